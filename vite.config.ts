@@ -74,7 +74,7 @@ const FORMS =
 const PASSWORDS = /client.(components.password-strength|ui.progress)\.|shared.(password|settings.rules)\.ts/
 /** For the screens that set up a second factor or ask for the password again. */
 const FACTORS =
-  /client.(components.(second-factor.|password-again\.)|lib.(copy|confirmation)\.ts)|shared.auth.second-factor\.ts/
+  /client.(components.(second-factor.|password-again\.)|lib.(copy-text|confirmation)\.ts)|shared.auth.second-factor\.ts/
 
 /** The parts of the change log, and a record's own. */
 const CHANGES = /client.(components.changes|features.kayit.form.history-dialog)/

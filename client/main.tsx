@@ -9,7 +9,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { queryClient } from '#client/lib/api.ts'
 import { doubtConnection, onReconnected, watchConnection } from '#client/lib/connection.ts'
 import { dropOldDrafts } from '#client/lib/drafts.ts'
-import { replaceControls } from '#client/lib/replace-controls.ts'
+import { replaceControlCharacters } from '#client/lib/replace-control-characters.ts'
 import { registerServiceWorker } from '#client/lib/service-worker.ts'
 import { confirmSession, isSessionAssumed, renewSession, watchSession } from '#client/lib/session.ts'
 import { router } from '#client/router.tsx'
@@ -18,7 +18,7 @@ import { router } from '#client/router.tsx'
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
 
-replaceControls()
+replaceControlCharacters()
 dropOldDrafts(Date.now())
 watchSession(() => void router.invalidate())
 watchConnection(renewSession)

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 
-import { LoadFailed, PageLoading } from '#client/components/page-states.tsx'
+import { RouteError, PageLoading } from '#client/components/page-states.tsx'
 import { readSearchText, writeSearchText } from '#client/lib/search-text.ts'
 import { routeTree } from '#client/routeTree.gen.ts'
 import { BASE_PATH } from '#shared/base.ts'
@@ -16,7 +16,7 @@ export const router = createRouter({
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,
   defaultPendingComponent: PageLoading,
-  defaultErrorComponent: LoadFailed,
+  defaultErrorComponent: RouteError,
   scrollRestoration: true,
 })
 

@@ -31,7 +31,7 @@ export const ONLY_LONG = {
     'tests/e2e/{control-characters,logo}.test.ts',
     'tests/e2e/settings-{items,password,prices}.test.ts',
     'tests/e2e/{focus-bars,lazy-parts,list-calm,list-line,offline-screens,pending-period}.test.ts',
-    'tests/e2e/{second-factor-required,stats-charts,steady-lists,toast-place,unknown-address}.test.ts',
+    'tests/e2e/{second-factor-required,stats-charts,steady-lists,toast-offset,unknown-address}.test.ts',
   ],
 }
 

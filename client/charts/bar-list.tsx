@@ -31,18 +31,18 @@ const KEYS = { back: 'ArrowUp', forth: 'ArrowDown' }
 
 /** Horizontal bars with their names on them. A name that is too wide is truncated; its tooltip has the whole. */
 export function BarList({ label, items, formatValue, figuresOf }: BarListProps) {
-  const stop = useRef<HTMLDivElement>(null)
-  const { width } = useSize(stop)
+  const tabStop = useRef<HTMLDivElement>(null)
+  const { width } = useSize(tabStop)
   const pointAt = ({ clientY, currentTarget }: PointerEvent<HTMLElement>) =>
     Math.floor((clientY - currentTarget.getBoundingClientRect().top) / ROW_HEIGHT)
-  const { active, spoken, handlers } = useActivePoint({ stop, count: items.length, keys: KEYS, pointAt })
+  const { active, spoken, handlers } = useActivePoint({ tabStop, count: items.length, keys: KEYS, pointAt })
   const most = Math.max(1, ...items.map(({ value }) => value))
   const x = scaleLinear<number>({ domain: [0, most], range: [0, width] })
   return (
     <>
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
       <div
-        ref={stop}
+        ref={tabStop}
         role="application"
         aria-label={label}
         tabIndex={0}

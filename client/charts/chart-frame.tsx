@@ -34,8 +34,8 @@ const KEYS = { back: 'ArrowLeft', forth: 'ArrowRight' }
  * The scales, axes, pointer and keyboard of a chart of points, as large as its parent; its children draw the series.
  */
 export function ChartFrame({ label, points, figuresOf, children, ...axes }: ChartFrameProps) {
-  const stop = useRef<HTMLDivElement>(null)
-  const { width, height } = useSize(stop)
+  const tabStop = useRef<HTMLDivElement>(null)
+  const { width, height } = useSize(tabStop)
   const { values, unit, formatPoint, formatValue } = axes
   const plot = useMemo(
     () => layOut({ width, height, points, values, unit, formatValue }),
@@ -45,14 +45,14 @@ export function ChartFrame({ label, points, figuresOf, children, ...axes }: Char
     const x = clientX - currentTarget.getBoundingClientRect().left - plot.left
     return Math.floor((x / plot.width) * points.length)
   }
-  const { active, spoken, handlers } = useActivePoint({ stop, count: points.length, keys: KEYS, pointAt })
+  const { active, spoken, handlers } = useActivePoint({ tabStop, count: points.length, keys: KEYS, pointAt })
   const chart = useMemo<Chart>(() => ({ ...plot, points, active }), [plot, points, active])
 
   return (
     <>
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
       <div
-        ref={stop}
+        ref={tabStop}
         role="application"
         aria-label={label}
         tabIndex={0}

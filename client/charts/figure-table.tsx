@@ -21,7 +21,7 @@ import { formatTL } from '#shared/money.ts'
 import { formatPercent } from './format.ts'
 
 /** The period of the figures on the screen, for the names of their files. */
-export const FigurePeriod = createContext('')
+export const FigurePeriodContext = createContext('')
 
 export interface FigureColumn<Row> {
   header: string
@@ -46,7 +46,7 @@ interface FigureTableProps<Row> {
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const [open, setOpen] = useState(false)
   const id = useId()
-  const period = use(FigurePeriod)
+  const period = use(FigurePeriodContext)
   return (
     <div className="mt-2 flex flex-wrap justify-between gap-x-4">
       <Button

@@ -1,32 +1,32 @@
 import type { ComponentProps } from 'react'
 
-import { NotLoaded } from '#client/components/not-loaded.tsx'
-import { loadable } from '#client/lib/loadable.ts'
+import { CodeLoadError } from '#client/components/code-load-error.tsx'
+import { loadOnDemand } from '#client/lib/load-on-demand.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
 import type * as Plots from './plots.ts'
 
-const code = loadable<typeof Plots>(() => import('./plots.ts').then((plots) => ({ default: plots })))
+const code = loadOnDemand<typeof Plots>(() => import('./plots.ts').then((plots) => ({ default: plots })))
 // The code loads beside the figures, which the user reads before the drawings.
 code.load()
 
 const usePlots = () => useStore(code.state, (state) => (state.status === 'loaded' ? state.it : undefined))
 
 /** The placeholder of a drawing until its code is loaded. */
-function Waiting() {
+function PlotLoading() {
   const isFailed = useStore(code.state, ({ status }) => status === 'failed')
-  return isFailed ? <NotLoaded /> : <Skeleton className="h-full min-h-64" />
+  return isFailed ? <CodeLoadError /> : <Skeleton className="h-full min-h-64" />
 }
 
 export function ChartFrame(props: ComponentProps<typeof Plots.ChartFrame>) {
   const plots = usePlots()
-  return plots === undefined ? <Waiting /> : <plots.ChartFrame {...props} />
+  return plots === undefined ? <PlotLoading /> : <plots.ChartFrame {...props} />
 }
 
 export function BarList(props: ComponentProps<typeof Plots.BarList>) {
   const plots = usePlots()
-  return plots === undefined ? <Waiting /> : <plots.BarList {...props} />
+  return plots === undefined ? <PlotLoading /> : <plots.BarList {...props} />
 }
 
 // The series need no placeholder, because only a frame draws them.

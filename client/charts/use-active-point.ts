@@ -4,7 +4,7 @@ import { useDismiss } from '#client/lib/use-dismiss.ts'
 
 interface ActivePointOptions {
   /** The element that contains the points; presses outside of it and Escape clear the selection. */
-  stop: RefObject<HTMLElement | null>
+  tabStop: RefObject<HTMLElement | null>
   count: number
   /** The arrow keys for previous and next. */
   keys: { back: string; forth: string }
@@ -16,11 +16,11 @@ interface ActivePointOptions {
  * Returns the point of a chart that the pointer or the keyboard has selected. Only the keyboard sets `spoken`, because
  * a screen reader need not follow the mouse.
  */
-export function useActivePoint({ stop, count, keys, pointAt }: ActivePointOptions) {
+export function useActivePoint({ tabStop, count, keys, pointAt }: ActivePointOptions) {
   const [choice, setChoice] = useState<{ index: number; byKey: boolean } | null>(null)
   const active = choice !== null && choice.index < count ? choice.index : null
   const end = useCallback(() => setChoice(null), [])
-  useDismiss(active !== null, stop, end)
+  useDismiss(active !== null, tabStop, end)
 
   const point = (event: PointerEvent<HTMLElement>) => {
     if (count > 0) setChoice({ index: within(pointAt(event), count), byKey: false })
@@ -39,7 +39,7 @@ export function useActivePoint({ stop, count, keys, pointAt }: ActivePointOption
       setChoice({ index: within(next, count), byKey: true })
     },
     onFocus: () => {
-      if (active === null && count > 0 && stop.current?.matches(':focus-visible') === true)
+      if (active === null && count > 0 && tabStop.current?.matches(':focus-visible') === true)
         setChoice({ index: 0, byKey: true })
     },
     onBlur: end,

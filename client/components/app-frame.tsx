@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 
 import { AppHeader, type AppHeaderProps } from '#client/components/app-header.tsx'
-import { Exports } from '#client/components/exports.tsx'
+import { RunningExports } from '#client/components/running-exports.tsx'
 import { Toaster } from '#client/components/toaster.tsx'
 
 interface AppFrameProps extends AppHeaderProps {
@@ -47,7 +47,7 @@ export function AppFrame({ children, notice, ...header }: AppFrameProps) {
       >
         {children}
       </main>
-      <Exports />
+      <RunningExports />
       <Toaster />
     </>
   )

@@ -16,12 +16,18 @@ import {
 } from 'lucide-react'
 import { useCallback, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 
-import { Mark } from '#client/components/mark.tsx'
+import { ProductMark } from '#client/components/product-mark.tsx'
 import { MoreEntries } from '#client/components/more-entries.tsx'
 import { firstLetter, UserMenu } from '#client/components/user-menu.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { readLastView } from '#client/lib/last-view.ts'
-import { bareKey, isDialogOpen, isSearchKey, keyHint, useKeys } from '#client/lib/shortcuts.ts'
+import {
+  shortcutKeyOf,
+  isDialogOpen,
+  isSearchKey,
+  shortcutProps,
+  useShortcutKeys,
+} from '#client/lib/shortcuts.ts'
 import { useDismiss } from '#client/lib/use-dismiss.ts'
 import { BASE_PATH } from '#shared/base.ts'
 
@@ -35,24 +41,24 @@ interface Entry {
    * `bar` is always in a phone's bottom bar, `phone` only there; `more` is below 'Diğer' if the header is too narrow.
    * Other entries, and on a phone those of `more`, are lines of the menu.
    */
-  place?: 'bar' | 'phone' | 'more'
+  slot?: 'bar' | 'phone' | 'more'
   /** The prop of the header that must be true for the entry to be shown. */
   only?: 'isAdmin' | 'hasFigures'
 }
 
 const ENTRIES: Entry[] = [
-  { link: { to: '/dashboard' }, label: 'Anasayfa', Icon: House, place: 'bar' },
-  { link: { to: '/books' }, isList: true, label: 'Kayıtlar', Icon: BookOpenText, place: 'bar' },
-  { link: { to: '/book/$id', params: { id: '0' } }, label: 'Yeni', Icon: Plus, place: 'phone' },
-  { link: { to: '/expense' }, label: 'Giderler', Icon: ReceiptText, place: 'bar', only: 'hasFigures' },
+  { link: { to: '/dashboard' }, label: 'Anasayfa', Icon: House, slot: 'bar' },
+  { link: { to: '/books' }, isList: true, label: 'Kayıtlar', Icon: BookOpenText, slot: 'bar' },
+  { link: { to: '/book/$id', params: { id: '0' } }, label: 'Yeni', Icon: Plus, slot: 'phone' },
+  { link: { to: '/expense' }, label: 'Giderler', Icon: ReceiptText, slot: 'bar', only: 'hasFigures' },
   { link: { to: '/stats' }, label: 'İstatistikler', Icon: ChartColumn, only: 'hasFigures' },
   { link: { to: '/settings' }, label: 'Ayarlar', Icon: Settings },
   { link: { to: '/feedbacks' }, label: 'Destek', Icon: LifeBuoy },
-  { link: { to: '/vehicles' }, label: 'Araçlar', Icon: CarFront, place: 'more' },
-  { link: { to: '/customers' }, label: 'Müşteriler', Icon: UsersRound, place: 'more' },
+  { link: { to: '/vehicles' }, label: 'Araçlar', Icon: CarFront, slot: 'more' },
+  { link: { to: '/customers' }, label: 'Müşteriler', Icon: UsersRound, slot: 'more' },
   { link: { to: '/admin' }, label: 'Yönetim', Icon: ShieldUser, only: 'isAdmin' },
 ]
-const MORE = ENTRIES.filter(({ place }) => place === 'more')
+const MORE = ENTRIES.filter(({ slot }) => slot === 'more')
 
 const LINK =
   'flex min-h-11 w-full items-center font-medium max-md:text-muted-foreground max-md:hover:bg-sunken max-md:hover:text-foreground max-md:aria-[current=page]:text-primary md:h-(--header-height) md:px-[.6vw] md:text-sm md:text-on-ink-muted md:focus-visible:outline-offset-[-4px] md:hover:text-on-ink md:aria-[current=page]:text-on-ink md:aria-[current=page]:shadow-[inset_0_-3px_var(--ink-mark)] lg:px-2.5'
@@ -69,7 +75,7 @@ const LIST =
  * A fifth of the bar, or a quarter for a user without the right to figures; it stays at the window's edge however long
  * the menu is.
  */
-const PLACE =
+const BAR_SLOT =
   'max-md:sticky max-md:bottom-0 max-md:z-10 max-md:grow max-md:basis-1/5 max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)] short:max-md:static short:max-md:basis-full short:max-md:border-t-0 short:max-md:pb-0'
 /**
  * The look in a low window, which has no bar: 'Menü' is in the header, and all links are lines of the menu below it.
@@ -111,11 +117,11 @@ export function AppHeader(props: AppHeaderProps) {
   }, [close])
   useDismiss(open, nav, dismiss)
   const line = cn('max-md:order-1 max-md:basis-full short:max-md:order-none', !open && 'max-md:hidden')
-  const bar = cn(PLACE, open && 'max-md:border-t')
+  const bar = cn(BAR_SLOT, open && 'max-md:border-t')
   const barLine = cn(bar, 'max-md:order-2 short:max-md:order-none', !open && 'short:max-md:hidden')
   // The address is read at the press, because the list may have changed it since.
   const list = { search: () => readLastView(userId), activeOptions: { includeSearch: false } }
-  const places = {
+  const slotClasses = {
     bar: barLine,
     phone: cn(barLine, 'md:hidden'),
     more: cn(line, 'md:max-[100rem]:hidden'),
@@ -138,20 +144,20 @@ export function AppHeader(props: AppHeaderProps) {
         >
           <ul id={listId} className={cn(LIST, !open && 'short:max-md:border-b-0 short:max-md:shadow-none')}>
             {ENTRIES.map(
-              ({ link, isList, label, Icon, place, only }) =>
+              ({ link, isList, label, Icon, slot, only }) =>
                 (!only || props[only]) && (
-                  <li key={label} className={places[place ?? 'line']}>
+                  <li key={label} className={slotClasses[slot ?? 'line']}>
                     <Link
                       {...link}
                       {...(isList && list)}
-                      className={cn(LINK, place === undefined || place === 'more' ? LINE : BAR)}
+                      className={cn(LINK, slot === undefined || slot === 'more' ? LINE : BAR)}
                       onClick={close}
                     >
                       <Icon
                         aria-hidden
                         className={cn(
                           'md:hidden',
-                          place === 'phone' &&
+                          slot === 'phone' &&
                             'h-7 w-12 rounded-md bg-primary px-3 py-1 text-primary-foreground',
                         )}
                       />
@@ -212,7 +218,7 @@ function ShopMark({ name, logoUrl }: { name: string; logoUrl: string }) {
       />
     )
   }
-  if (name.trim() === '') return <Mark className="size-9 shrink-0 max-md:size-8 md:max-lg:hidden" />
+  if (name.trim() === '') return <ProductMark className="size-9 shrink-0 max-md:size-8 md:max-lg:hidden" />
   return (
     <span
       aria-hidden
@@ -244,7 +250,7 @@ function NewRecord() {
  */
 function FindEverywhere({ onFind, onFindIntent }: Pick<AppHeaderProps, 'onFind' | 'onFindIntent'>) {
   const router = useRouter()
-  useKeys((event) => {
+  useShortcutKeys((event) => {
     const command = screenCommand(event)
     if (command === undefined) return
     event.preventDefault()
@@ -271,7 +277,7 @@ function FindEverywhere({ onFind, onFindIntent }: Pick<AppHeaderProps, 'onFind' 
     <button
       type="button"
       aria-haspopup="dialog"
-      {...keyHint('Her yerde ara', 'Control+K')}
+      {...shortcutProps('Her yerde ara', 'Control+K')}
       className="flex size-11 shrink-0 items-center justify-center gap-2 rounded-md text-sm text-on-ink-muted max-md:ml-auto xl:h-9 xl:w-48 xl:justify-start xl:border xl:border-ink-edge xl:px-2.5"
       onClick={onFind}
       onFocus={onFindIntent}
@@ -288,7 +294,7 @@ function FindEverywhere({ onFind, onFindIntent }: Pick<AppHeaderProps, 'onFind' 
 
 /** Returns the command of a single key on every screen; fields, dialogs and combinations keep their keys. */
 export function screenCommand(event: KeyboardEvent): 'search' | 'new' | undefined {
-  const key = bareKey(event)
+  const key = shortcutKeyOf(event)
   if (key === '/') return 'search'
   return key === 'n' || key === 'N' ? 'new' : undefined
 }

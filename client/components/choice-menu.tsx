@@ -129,16 +129,16 @@ function placeBelow(menu: HTMLElement | null, button: HTMLElement | null): void 
 function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
   const here = items.indexOf(document.activeElement as HTMLElement)
-  const places: Readonly<Record<string, number>> = {
+  const indexes: Readonly<Record<string, number>> = {
     ArrowDown: (here + 1) % items.length,
     ArrowUp: (here - 1 + items.length) % items.length,
     Home: 0,
     End: items.length - 1,
   }
-  const place = places[event.key]
+  const index = indexes[event.key]
   // The focus returns to the button, from which Tab moves on.
   if (event.key === 'Tab') close()
-  if (place === undefined) return
+  if (index === undefined) return
   event.preventDefault()
-  items[place]?.focus()
+  items[index]?.focus()
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 
-import { type ListPlace, placeAtElement } from '#client/components/list-place.ts'
+import { type ListPosition, listPositionAtElement } from '#client/components/list-position.ts'
 import { cn } from '#client/lib/cn.ts'
 import { Input } from '#client/ui/input.tsx'
 
@@ -31,15 +31,15 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const { value, onValueChange, options, keyOf, children, onChoose, listLabel = 'Öneriler', ...rest } = props
   const { boxClassName, onKeyDown, onBlur, ...input } = rest
   const id = useId()
-  /** The place of the list; `null` while it is closed. */
-  const [place, setPlace] = useState<ListPlace | null>(null)
+  /** The position of the list; `null` while it is closed. */
+  const [position, setPosition] = useState<ListPosition | null>(null)
   const [activeKey, setActiveKey] = useState<string | null>(null)
-  const isOpen = place !== null && options.length > 0
+  const isOpen = position !== null && options.length > 0
   const keys = options.map(keyOf)
   const active = isOpen && activeKey !== null ? keys.indexOf(activeKey) : -1
 
   const close = () => {
-    setPlace(null)
+    setPosition(null)
     setActiveKey(null)
   }
   const choose = (option: T) => {
@@ -47,7 +47,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     onChoose(option)
   }
   const goTo = (field: HTMLInputElement, index: number) => {
-    setPlace(place ?? placeAtElement(field))
+    setPosition(position ?? listPositionAtElement(field))
     setActiveKey(keys[index] ?? null)
     // The option's element exists already, or is the first one of a list that opens at its beginning.
     document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' })
@@ -84,7 +84,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
         value={value}
         onChange={(event) => {
-          setPlace(place ?? placeAtElement(event.target))
+          setPosition(position ?? listPositionAtElement(event.target))
           setActiveKey(null)
           onValueChange(event.target.value)
         }}
@@ -107,9 +107,9 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           data-print="hide"
           className={cn(
             'absolute left-0 z-30 w-max min-w-full md:max-w-[max(100%,28rem)] max-md:-mx-4 max-md:w-[calc(100%+2rem)] overflow-y-auto rounded-lg border border-border bg-card p-1.5 text-base text-foreground shadow-lg',
-            place.isAbove ? 'bottom-full mb-1' : 'top-full mt-1',
+            position.isAbove ? 'bottom-full mb-1' : 'top-full mt-1',
           )}
-          style={{ maxHeight: place.height }}
+          style={{ maxHeight: position.height }}
           // The focus stays in the field, so that a phone's keyboard stays open.
           onMouseDown={(event) => event.preventDefault()}
         >

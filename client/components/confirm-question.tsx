@@ -21,7 +21,7 @@ export interface ConfirmDialogProps {
   cancelLabel?: string
   variant?: 'destructive' | 'default'
   /** Whether the confirmed action is running; the dialog stays until the caller closes it. */
-  pending?: boolean
+  isPending?: boolean
   /** Called once per opening, however often the button is pressed. */
   onConfirm: () => void
   /** Called before the focus returns to the opener; call `preventDefault` if the opener is gone. */
@@ -37,16 +37,16 @@ export default function ConfirmQuestion({
   confirmLabel = 'Sil',
   cancelLabel = 'Vazgeç',
   variant = 'destructive',
-  pending = false,
+  isPending = false,
   onConfirm,
   onCloseAutoFocus,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
-  // A second press can arrive before `pending` is rendered, or while the dialog fades out.
+  // A second press can arrive before `isPending` is rendered, or while the dialog fades out.
   const confirmed = useRef(false)
   useEffect(() => {
-    if (open && !pending) confirmed.current = false
-  }, [open, pending])
+    if (open && !isPending) confirmed.current = false
+  }, [open, isPending])
   const confirm = () => {
     if (confirmed.current) return
     confirmed.current = true
@@ -70,7 +70,7 @@ export default function ConfirmQuestion({
               {cancelLabel}
             </Button>
           </AlertDialogCancel>
-          <Button variant={variant} pending={pending} onClick={confirm}>
+          <Button variant={variant} isPending={isPending} onClick={confirm}>
             {confirmLabel}
           </Button>
         </DialogFooter>

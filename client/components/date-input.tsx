@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
-import { DIGITS } from '#client/lib/typing.ts'
+import { DIGITS_INPUT } from '#client/lib/input-props.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { formatDay, parseDay } from '#shared/date.ts'
@@ -47,7 +47,7 @@ export function DateInput({ value, onValueChange, className, onBlur, disabled, .
       <Input
         {...props}
         disabled={disabled}
-        {...DIGITS}
+        {...DIGITS_INPUT}
         autoComplete="off"
         placeholder="gg.aa.yyyy"
         className="pr-12"

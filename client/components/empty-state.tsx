@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { keepFocus } from '#client/lib/keep-focus.ts'
+import { rescueFocus } from '#client/lib/rescue-focus.ts'
 
 interface EmptyStateProps {
   /** 'Sonuç bulunamadı.' */
@@ -14,7 +14,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, hint, children }: EmptyStateProps) {
   return (
-    <div ref={keepFocus} className="flex flex-col items-center gap-2 px-4 py-12 text-center">
+    <div ref={rescueFocus} className="flex flex-col items-center gap-2 px-4 py-12 text-center">
       <SearchX aria-hidden className="size-8 text-muted-foreground" />
       <output className="font-semibold">{title}</output>
       {hint !== undefined && <p className="text-muted-foreground">{hint}</p>}

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -26,7 +26,7 @@ export function EndSessions({ id, label = 'Oturumlarını kapat', end: call, onE
   return (
     <div className="grid gap-2">
       {end.isError && (
-        <FailedCall
+        <CallError
           message={errorMessage(end.error, messages.userSessionsEndFailed, messages.userSessionsEndFailed)}
           error={end.error}
         />
@@ -35,7 +35,7 @@ export function EndSessions({ id, label = 'Oturumlarını kapat', end: call, onE
         type="button"
         variant="outline"
         className="justify-self-start"
-        pending={end.isPending}
+        isPending={end.isPending}
         onClick={() => end.mutate({ id })}
       >
         <LogOut aria-hidden />

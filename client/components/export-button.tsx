@@ -32,12 +32,12 @@ interface ExportButtonProps {
 
 /** 'Dışa aktar (XLSX)' with a menu of the other formats and files; a phone has only the menu. */
 export function ExportButton({ format, choices, label = 'Dışa aktar' }: ExportButtonProps) {
-  const { place, close, button, panel } = useDisclosure()
+  const { container, close, button, panel } = useDisclosure()
   const wanted = OUTPUT_FORMATS.find((one) => one === format) ?? OUTPUT_FORMATS[0]
   const formats = [wanted, ...OUTPUT_FORMATS.filter((one) => one !== wanted)]
   const first = formats.find((one) => isPossible(choices[0], one)) ?? wanted
   return (
-    <div ref={place} className="flex md:relative">
+    <div ref={container} className="flex md:relative">
       <Button asChild variant="outline" className="rounded-r-none max-md:hidden">
         <ExportLink choice={choices[0]} format={first}>
           <Download aria-hidden />

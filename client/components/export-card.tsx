@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 
 import { formatCount } from '#client/lib/format.ts'
-import { keepFocus } from '#client/lib/keep-focus.ts'
+import { rescueFocus } from '#client/lib/rescue-focus.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Progress } from '#client/ui/progress.tsx'
 
@@ -25,7 +25,7 @@ interface ExportCardProps {
 /** An export: its progress, the name of its file, or the reason of its failure. */
 export function ExportCard({ title, unit, state, onClose, onRetry }: ExportCardProps) {
   return (
-    <div ref={keepFocus} className="rounded-lg border border-border bg-card p-3 text-sm shadow-lg">
+    <div ref={rescueFocus} className="rounded-lg border border-border bg-card p-3 text-sm shadow-lg">
       <div className="flex items-start justify-between gap-2">
         <p className="min-w-0 font-semibold wrap-anywhere">{title}</p>
         {state.kind !== 'running' && (

@@ -2,7 +2,13 @@ import { useEffect, useState } from 'react'
 
 import { ExportCard, type ExportState } from '#client/components/export-card.tsx'
 import { downloadExport, ExportError } from '#client/lib/export-download.ts'
-import { closeExport, type ExportJob, exportJobs, exportNews, startExport } from '#client/lib/export-jobs.ts'
+import {
+  closeExport,
+  type ExportJob,
+  exportJobs,
+  exportAnnouncement,
+  startExport,
+} from '#client/lib/export-jobs.ts'
 import { logError } from '#client/lib/log.ts'
 import { useStore } from '#client/lib/store.ts'
 import { exportMessages } from '#shared/export/messages.ts'
@@ -31,9 +37,9 @@ function Export({ job }: { job: ExportJob }) {
   const close = () => closeExport(job.id)
   const news = spoken(job, state)
   useEffect(() => {
-    exportNews.set(news)
+    exportAnnouncement.set(news)
     return () => {
-      if (exportNews.get() === news) exportNews.set('')
+      if (exportAnnouncement.get() === news) exportAnnouncement.set('')
     }
   }, [news])
   const retry = () => {

@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useId, useState } from 'react'
 import { type Period, PeriodFilter, periodWords } from '#client/components/period-filter.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { cn } from '#client/lib/cn.ts'
-import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
+import { shortcutProps, useAreShortcutsOn } from '#client/lib/shortcuts.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Day } from '#shared/date.ts'
 import { MAX_NAME_LENGTH } from '#shared/options.ts'
@@ -32,7 +32,7 @@ export function FilterBar(props: FilterBarProps) {
   const { filterWords = [] } = props
   const id = useId()
   const [isFiltering, setIsFiltering] = useState(false)
-  const hasKeys = useShortcuts()
+  const hasKeys = useAreShortcutsOn()
   const { month, year, q = '' } = search
   // Below 768 px the button shows the number of active filters.
   const hasPeriod = month !== undefined || year !== undefined
@@ -42,7 +42,7 @@ export function FilterBar(props: FilterBarProps) {
       <div className="flex flex-wrap gap-3 md:gap-0">
         <SearchInput
           ref={searchField}
-          {...(hasKeys && keyHint('Ara', '/'))}
+          {...(hasKeys && shortcutProps('Ara', '/'))}
           className="min-w-0 flex-1 md:max-lg:basis-full"
           placeholder={placeholder}
           maxLength={MAX_NAME_LENGTH}

@@ -1,4 +1,4 @@
-import { NextStep } from '#client/components/failed-call.tsx'
+import { NextStep } from '#client/components/call-error.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 

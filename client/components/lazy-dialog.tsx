@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-import { NotLoaded } from '#client/components/not-loaded.tsx'
+import { CodeLoadError } from '#client/components/code-load-error.tsx'
 import { connection } from '#client/lib/connection.ts'
-import { onIntent } from '#client/lib/intent.ts'
-import { loadable } from '#client/lib/loadable.ts'
+import { onFirstAction } from '#client/lib/on-first-action.ts'
+import { loadOnDemand } from '#client/lib/load-on-demand.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Button } from '#client/ui/button.tsx'
 
@@ -19,7 +19,7 @@ interface DialogState {
 export function lazyDialog<Props extends DialogState>(
   get: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  const code = loadable(get)
+  const code = loadOnDemand(get)
   const prepare = () => {
     if (connection.get() === 'up') code.load()
   }
@@ -29,7 +29,7 @@ export function lazyDialog<Props extends DialogState>(
     // The dialog stays mounted after the first opening, because it fades out and returns the focus.
     const [wasOpen, setWasOpen] = useState(open)
     if (open && !wasOpen) setWasOpen(true)
-    useEffect(() => (open ? code.load() : onIntent(prepare)), [open])
+    useEffect(() => (open ? code.load() : onFirstAction(prepare)), [open])
     if (state.status === 'loaded') return wasOpen && <state.it {...props} />
     return open && state.status === 'failed' && <Failed onClose={() => onOpenChange(false)} />
   }
@@ -50,11 +50,11 @@ function Failed({ onClose }: { onClose: () => void }) {
       ref={takeFocus}
       className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+var(--action-bar)+1rem)] z-50 mx-auto max-w-lg rounded-lg bg-card shadow-lg"
     >
-      <NotLoaded>
+      <CodeLoadError>
         <Button variant="outline" size="sm" onClick={onClose}>
           Vazgeç
         </Button>
-      </NotLoaded>
+      </CodeLoadError>
     </div>
   )
 }

@@ -10,12 +10,12 @@ interface ListStatesProps {
     isFetching: boolean
     refetch: () => unknown
   }
-  failed: string
+  failureMessage: string
   empty: { title: string; hint: string }
 }
 
 /** The state of a card's list without lines: loading, failed or empty. */
-export function ListStates({ list, failed, empty }: ListStatesProps) {
+export function ListStates({ list, failureMessage, empty }: ListStatesProps) {
   return (
     <>
       {list.isPending && (
@@ -25,7 +25,7 @@ export function ListStates({ list, failed, empty }: ListStatesProps) {
         </>
       )}
       {list.isError && (
-        <LoadError message={failed} pending={list.isFetching} onRetry={() => void list.refetch()} />
+        <LoadError message={failureMessage} isPending={list.isFetching} onRetry={() => void list.refetch()} />
       )}
       {list.data?.items.length === 0 && <EmptyState {...empty} />}
     </>

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 
-import { NextStep } from '#client/components/failed-call.tsx'
+import { NextStep } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { CodeForm, type CodeFormProps } from '#client/components/second-factor/code-form.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
@@ -19,9 +19,9 @@ export interface LoginAgainDialogProps {
   problem: string | undefined
   /** The user's next step, '' if the message states it. */
   nextStep: string
-  pending: boolean
+  isPending: boolean
   /** The second step of the login, after the correct password. */
-  code: Pick<CodeFormProps, 'pending' | 'error' | 'onCode'> | undefined
+  code: Pick<CodeFormProps, 'isPending' | 'error' | 'onCode'> | undefined
   onLogin: (password: string) => void
 }
 
@@ -46,17 +46,17 @@ export default function LoginAgainDialog({ open, onOpenChange, code, ...form }: 
 
 type LoginAgainFormProps = Omit<LoginAgainDialogProps, 'open' | 'onOpenChange' | 'code'>
 
-function LoginAgainForm({ username, problem, nextStep, pending, onLogin }: LoginAgainFormProps) {
+function LoginAgainForm({ username, problem, nextStep, isPending, onLogin }: LoginAgainFormProps) {
   const [password, setPassword] = useState('')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // React bubbles the events of a portal to the form that contains the dialog.
     event.stopPropagation()
-    if (!pending) onLogin(password)
+    if (!isPending) onLogin(password)
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {problem !== undefined && !pending && (
+      {problem !== undefined && !isPending && (
         <div className="grid gap-1.5">
           <Alert>{problem}</Alert>
           <NextStep text={nextStep} />
@@ -76,7 +76,7 @@ function LoginAgainForm({ username, problem, nextStep, pending, onLogin }: Login
         )}
       </Field>
       <DialogFormFooter>
-        <Button type="submit" pending={pending}>
+        <Button type="submit" isPending={isPending}>
           Giriş yap
         </Button>
       </DialogFormFooter>

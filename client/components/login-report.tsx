@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
-import { useEndReported } from '#client/lib/new-login-answers.ts'
-import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-place.ts'
+import { useEndReportedAccounts } from '#client/lib/new-login-answers.ts'
+import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-hash.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -23,7 +23,7 @@ export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDo
   const [left, setLeft] = useState<readonly ReportedAccount[]>(accounts)
   const [chosen, setChosen] = useState(() => new Set(accounts.map(({ id }) => id)))
   const [done, setDone] = useState('')
-  const end = useEndReported(({ closed, ended }) => {
+  const end = useEndReportedAccounts(({ closed, ended }) => {
     setLeft(left.filter(({ id }) => !chosen.has(id)))
     setDone(doneWords(closed, ended))
   })
@@ -66,7 +66,7 @@ export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDo
           <Button
             variant="destructive"
             className="mt-2"
-            pending={end.isPending}
+            isPending={end.isPending}
             disabled={ids.length === 0}
             onClick={() => end.mutate({ since, ids })}
           >
@@ -76,7 +76,7 @@ export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDo
       )}
       <output className="block">{done}</output>
       {end.error !== null && (
-        <FailedCall message={errorMessage(end.error, FAILED, FAILED)} error={end.error} />
+        <CallError message={errorMessage(end.error, FAILED, FAILED)} error={end.error} />
       )}
       <p className="mt-3">Şimdi parolanızı değiştirin: giriş yapan kişi eskisini biliyor.</p>
       <Button asChild className="mt-2">

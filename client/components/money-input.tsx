@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent, type ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
-import { AMOUNT } from '#client/lib/typing.ts'
+import { AMOUNT_INPUT } from '#client/lib/input-props.ts'
 import { Input } from '#client/ui/input.tsx'
 import { formatAmountInput, type Kurus } from '#shared/money.ts'
 import { parseDecimal, type Decimal } from '#shared/money-parse.ts'
@@ -33,7 +33,7 @@ export function MoneyInput({ value, onAmountChange, className, onBlur, ...props 
   return (
     <Input
       {...props}
-      {...AMOUNT}
+      {...AMOUNT_INPUT}
       autoComplete="off"
       className={cn('text-right', className)}
       value={typed ?? shown}

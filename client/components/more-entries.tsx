@@ -13,10 +13,10 @@ interface MoreEntriesProps {
 
 /** 'Diğer': the entries of the header's list that do not fit into a window below 1600 px. */
 export function MoreEntries({ entries, className }: MoreEntriesProps) {
-  const { place, close, button, panel } = useDisclosure()
+  const { container, close, button, panel } = useDisclosure()
   return (
     <li className="hidden md:max-[100rem]:list-item">
-      <div ref={place} className="relative">
+      <div ref={container} className="relative">
         <button {...button} type="button" className={cn(className, 'md:gap-1')}>
           Diğer
           <ChevronDown aria-hidden className="size-4" />

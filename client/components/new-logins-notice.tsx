@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { loginLine } from '#client/components/login-line.ts'
-import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-place.ts'
+import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-hash.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
 import { useLoginAnswers } from '#client/lib/new-login-answers.ts'
@@ -38,11 +38,11 @@ export default function NewLoginsNotice({ logins }: { logins: NewLogin[] }) {
   if (newest === undefined) return null
   const error = dismiss.error ?? report.error
   const answer = { id: Math.max(...logins.map(({ id }) => id)) }
-  const place = newest.device === '' ? '' : ` (${newest.device})`
+  const deviceText = newest.device === '' ? '' : ` (${newest.device})`
   return (
     <Alert variant="warning" className="mb-4">
       {others.length === 0 ? (
-        <p>{`Hesabınıza ${formatInstant(newest.at)} tarihinde yeni bir cihazdan${place} giriş yapıldı.`}</p>
+        <p>{`Hesabınıza ${formatInstant(newest.at)} tarihinde yeni bir cihazdan${deviceText} giriş yapıldı.`}</p>
       ) : (
         <>
           <p>Hesabınıza yeni cihazlardan giriş yapıldı:</p>
@@ -59,12 +59,12 @@ export default function NewLoginsNotice({ logins }: { logins: NewLogin[] }) {
         Siz değilseniz “Ben değildim”i seçin: hesabınıza giren diğer yollar kapatılır, bu girişten beri
         hesabınızla yapılanlar gösterilir ve parolanızı değiştirirsiniz.
       </p>
-      {error !== null && <FailedCall message={errorMessage(error, FAILED, FAILED)} error={error} />}
+      {error !== null && <CallError message={errorMessage(error, FAILED, FAILED)} error={error} />}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant="outline" pending={dismiss.isPending} onClick={() => dismiss.mutate(answer)}>
+        <Button variant="outline" isPending={dismiss.isPending} onClick={() => dismiss.mutate(answer)}>
           Bendim
         </Button>
-        <Button variant="outline" pending={report.isPending} onClick={() => report.mutate(answer)}>
+        <Button variant="outline" isPending={report.isPending} onClick={() => report.mutate(answer)}>
           Ben değildim
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import type { HTMLAttributes, MouseEvent } from 'react'
 
 /** The props of the link or button that opens its row. */
-export const OPENER = { 'data-opens': true } as const
+export const ROW_OPENER = { 'data-opens': true } as const
 
 const CONTROLS = 'a, button, input, select, textarea, label, summary, [popover]'
 
@@ -29,7 +29,7 @@ function open(event: MouseEvent<HTMLElement>): void {
 }
 
 /** The props of a row that opens on a press anywhere, if it has an opener; the class sets the pointer. */
-export const OPENS_ON_PRESS = {
+export const PRESSABLE_ROW = {
   className: 'has-data-opens:cursor-pointer',
   onClick: open,
   onAuxClick: open,

@@ -2,7 +2,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 
 import { connection } from '#client/lib/connection.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
-import { keepFocus } from '#client/lib/keep-focus.ts'
+import { rescueFocus } from '#client/lib/rescue-focus.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -32,14 +32,14 @@ interface LoadErrorProps {
   /** Whether the message itself names the connection. */
   namesConnection?: boolean
   /** Whether the retry is running. */
-  pending?: boolean
+  isPending?: boolean
 }
 
 /** The message of a list or card that could not be loaded, with a retry button. */
-export function LoadError({ message, onRetry, namesConnection = false, pending = false }: LoadErrorProps) {
+export function LoadError({ message, onRetry, namesConnection = false, isPending = false }: LoadErrorProps) {
   const isUp = useStore(connection, (now) => now === 'up')
   return (
-    <Alert ref={keepFocus} className="items-center">
+    <Alert ref={rescueFocus} className="items-center">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <p>{message}</p>
@@ -47,7 +47,7 @@ export function LoadError({ message, onRetry, namesConnection = false, pending =
             <p className="text-sm">Bağlantı yok; bağlantı gelince kendiliğinden yüklenir.</p>
           )}
         </div>
-        <Button variant="outline" size="sm" pending={pending} onClick={onRetry}>
+        <Button variant="outline" size="sm" isPending={isPending} onClick={onRetry}>
           Tekrar dene
         </Button>
       </div>
@@ -56,7 +56,7 @@ export function LoadError({ message, onRetry, namesConnection = false, pending =
 }
 
 /** The router's error component: a screen that failed to load or to render. */
-export function LoadFailed({ error, reset }: ErrorComponentProps) {
+export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
     reset()

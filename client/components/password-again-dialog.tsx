@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
-import { NextStep } from '#client/components/failed-call.tsx'
+import { NextStep } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
 import { Alert } from '#client/ui/alert.tsx'
@@ -14,7 +14,7 @@ export interface PasswordAgainDialogProps {
   onOpenChange: (open: boolean) => void
   /** The user name, for password managers. */
   username: string
-  pending: boolean
+  isPending: boolean
   /** The refusal of the last attempt; `isOfPassword`: the password is wrong. */
   problem: { message: string; nextStep: string; isOfPassword: boolean } | undefined
   onConfirm: (password: string) => void
@@ -43,22 +43,22 @@ export default function PasswordAgainDialog({ open, onOpenChange, ...form }: Pas
 
 type FormProps = Omit<PasswordAgainDialogProps, 'open' | 'onOpenChange'> & { onCancel: () => void }
 
-function PasswordAgainForm({ username, pending, problem, onConfirm, onCancel }: FormProps) {
+function PasswordAgainForm({ username, isPending, problem, onConfirm, onCancel }: FormProps) {
   const [password, setPassword] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useDialogHold(pending)
+  useDialogHold(isPending)
   useEffect(() => {
-    if (problem?.isOfPassword !== true || pending) return
+    if (problem?.isOfPassword !== true || isPending) return
     field.current?.focus()
     field.current?.select()
-  }, [problem?.isOfPassword, pending])
+  }, [problem?.isOfPassword, isPending])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // React bubbles the events of a portal to a form that contains the dialog.
     event.stopPropagation()
-    if (!pending) onConfirm(password)
+    if (!isPending) onConfirm(password)
   }
-  const shown = pending ? undefined : problem
+  const shown = isPending ? undefined : problem
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
       {shown?.isOfPassword === false && (
@@ -81,10 +81,10 @@ function PasswordAgainForm({ username, pending, problem, onConfirm, onCancel }: 
         )}
       </Field>
       <DialogFormFooter>
-        <Button variant="outline" disabled={pending} onClick={onCancel}>
+        <Button variant="outline" disabled={isPending} onClick={onCancel}>
           Vazgeç
         </Button>
-        <Button type="submit" pending={pending}>
+        <Button type="submit" isPending={isPending}>
           Devam et
         </Button>
       </DialogFormFooter>

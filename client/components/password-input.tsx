@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
-import { AS_TYPED } from '#client/lib/typing.ts'
+import { PLAIN_INPUT } from '#client/lib/input-props.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 
@@ -15,7 +15,7 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<'inpu
   const Icon = visible ? EyeOff : Eye
   return (
     <div className={cn('relative', className)}>
-      <Input {...props} type={visible ? 'text' : 'password'} {...AS_TYPED} className="pr-12" />
+      <Input {...props} type={visible ? 'text' : 'password'} {...PLAIN_INPUT} className="pr-12" />
       <Button
         variant="ghost"
         size="icon"

@@ -1,10 +1,10 @@
 import { Copy, KeyRound, MessageCircle } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
-import { copied } from '#client/lib/copy.ts'
+import { copyText } from '#client/lib/copy-text.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -14,7 +14,7 @@ import type { ResetLink as ResetLinkAnswer } from '#shared/admin/schema.ts'
 import { isolated } from '#shared/bidi.ts'
 import { messages } from '#shared/messages.ts'
 
-import { isOnlyHere, resetAddress, whatsAppAddress } from './reset-address.ts'
+import { isLoopbackHost, resetAddress, whatsAppAddress } from './reset-address.ts'
 
 type Made = ResetLinkAnswer
 
@@ -34,7 +34,7 @@ export function ResetLink({ id, username, phone, makeLink }: ResetLinkProps) {
   return (
     <div className="grid gap-3">
       {make.isError && (
-        <FailedCall
+        <CallError
           message={errorMessage(make.error, messages.resetLinkFailed, messages.resetLinkFailed)}
           error={make.error}
         />
@@ -51,7 +51,7 @@ export function ResetLink({ id, username, phone, makeLink }: ResetLinkProps) {
         type="button"
         variant="outline"
         className="justify-self-start"
-        pending={make.isPending}
+        isPending={make.isPending}
         onClick={() => make.mutate({ id })}
       >
         <KeyRound aria-hidden />
@@ -76,7 +76,7 @@ function MadeLink({ address, until, username, phone }: MadeLinkProps) {
   const field = useRef<HTMLInputElement>(null)
   const sent = whatsAppAddress(phone, { username, address, until: formatInstant(until) })
   const copy = async () => {
-    if (await copied(address, field.current)) toast.success('Bağlantı kopyalandı.')
+    if (await copyText(address, field.current)) toast.success('Bağlantı kopyalandı.')
     else toast.error('Kopyalanamadı. Bağlantıyı seçip kendiniz kopyalayın.')
   }
   return (
@@ -92,7 +92,7 @@ function MadeLink({ address, until, username, phone }: MadeLinkProps) {
       <output className="block text-sm text-muted-foreground">
         {`${formatInstant(until)} tarihine kadar, bir kez kullanılır. Yalnızca şimdi gösterilir; yenisi öncekini geçersiz kılar. Açan kişi bu hesabın parolasını belirler: yalnızca ${isolated(username)} kullanıcısına gönderin.`}
       </output>
-      {isOnlyHere(window.location.hostname) && (
+      {isLoopbackHost(window.location.hostname) && (
         <p className="text-sm text-warning-ink">
           Bu adres yalnızca bu bilgisayarda açılır. Başka bir cihaz için paneli o cihazın da açtığı adresle
           açıp bağlantıyı orada oluşturun.

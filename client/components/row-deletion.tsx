@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
-import { nearRow } from '#client/components/data-table/near-row.ts'
+import { prepareRowFocus } from '#client/components/data-table/prepare-row-focus.ts'
 import { errorData, errorMessage } from '#client/lib/error-message.ts'
 import { toast } from '#client/lib/toast.ts'
 
@@ -16,32 +16,32 @@ interface Deleting<Input> {
 }
 
 /**
- * Returns the question before a deletion, and its result. `failure` has the message `failed` both when no response
+ * Returns the question before a deletion, and its result. `failure` has the `failureMessage` both when no response
  * arrived and when the server sent no message of its own (specification §8).
  */
 export function useDeletion<Row, Input>(
   mutation: Deleting<Input>,
-  { inputOf, failed }: { inputOf: (row: Row) => Input; failed: string },
+  { inputOf, failureMessage }: { inputOf: (row: Row) => Input; failureMessage: string },
 ) {
   const { mutate, reset, isPending, isSuccess, isError, error } = mutation
-  const [asked, setAsked] = useState<{ row: Row; focusNear: () => void }>()
+  const [target, setTarget] = useState<{ row: Row; focusRow: () => void }>()
   const [open, setOpen] = useState(false)
   const ask = useCallback(
     (row: Row, opener: HTMLElement) => {
       reset()
-      setAsked({ row, focusNear: nearRow(opener) })
+      setTarget({ row, focusRow: prepareRowFocus(opener) })
       setOpen(true)
     },
     [reset],
   )
   const confirm = () => {
-    if (asked !== undefined) mutate(inputOf(asked.row))
+    if (target !== undefined) mutate(inputOf(target.row))
   }
   return {
     ask,
-    failure: isError ? { message: errorMessage(error, failed, failed), error } : undefined,
+    failure: isError ? { message: errorMessage(error, failureMessage, failureMessage), error } : undefined,
     dialog: {
-      asked,
+      target,
       // The value is derived, so that the dialog closes in the render that shows the list without the row: the focus,
       // which moves at the end of the fade-out or at once, then finds the remaining rows.
       open: open && !isSuccess && !isError,
@@ -62,34 +62,34 @@ interface DeleteDialogProps<Row> {
 
 /** The question before a deletion; afterwards the focus moves to the row that took the position. */
 export function DeleteDialog<Row>({ dialog, question, nameOf }: DeleteDialogProps<Row>) {
-  const { asked, open, setOpen, confirm, isPending, isDone } = dialog
+  const { target, open, setOpen, confirm, isPending, isDone } = dialog
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
       question={question}
-      pending={isPending}
+      isPending={isPending}
       onConfirm={confirm}
       onCloseAutoFocus={(event) => {
         if (!isDone) return
         event.preventDefault()
-        asked?.focusNear()
+        target?.focusRow()
       }}
     >
-      {asked !== undefined && nameOf(asked.row)}
+      {target !== undefined && nameOf(target.row)}
     </ConfirmDialog>
   )
 }
 
 /** Reports a failed undo, and offers it again unless the row is permanently deleted. */
-export function restoreFailed(error: unknown, failed: string, restore: () => void): void {
-  const message = errorMessage(error, failed, failed)
+export function reportRestoreFailure(error: unknown, failureMessage: string, restore: () => void): void {
+  const message = errorMessage(error, failureMessage, failureMessage)
   if (errorData(error)?.code === 'NOT_FOUND') toast.error(message)
   else toast.undo(message, restore)
 }
 
 /** Returns a page of a list without the deleted row, with its total reduced by one. */
-export const pageWithout = <Row, Page extends { items: Row[]; total: number }>(
+export const removeFromPage = <Row, Page extends { items: Row[]; total: number }>(
   page: Page & { items: Row[] },
   isGone: (row: Row) => boolean,
 ) => ({ ...page, items: page.items.filter((row) => !isGone(row)), total: page.total - 1 })

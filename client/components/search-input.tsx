@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
-import { AS_TYPED } from '#client/lib/typing.ts'
+import { PLAIN_INPUT } from '#client/lib/input-props.ts'
 import { Input } from '#client/ui/input.tsx'
 import { isolated } from '#shared/bidi.ts'
 
@@ -49,7 +49,7 @@ export function SearchInput({ value, onSearch, delay = 250, className, ...props 
         type="search"
         enterKeyHint="search"
         autoComplete="off"
-        {...AS_TYPED}
+        {...PLAIN_INPUT}
         className="pl-10"
         value={typed ?? value}
         onChange={(event) => {

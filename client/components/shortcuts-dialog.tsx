@@ -1,14 +1,14 @@
 import { Fragment } from 'react'
 
 import { hasRight } from '#client/lib/session.ts'
-import { switchShortcuts, useShortcuts } from '#client/lib/shortcuts.ts'
+import { switchShortcuts, useAreShortcutsOn } from '#client/lib/shortcuts.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 
 type Line = [about: string, ...keys: string[]]
 
 /** All shortcuts, by the screen on which they work. */
-const SHORTCUTS: [place: string, lines: Line[]][] = [
+const SHORTCUTS: [screen: string, lines: Line[]][] = [
   [
     'Kayıt listesi',
     [
@@ -51,7 +51,7 @@ interface ShortcutsDialogProps {
 
 /** All shortcuts of the panel, with the switch for the single-key ones. */
 export default function ShortcutsDialog(props: ShortcutsDialogProps) {
-  const isOn = useShortcuts()
+  const isOn = useAreShortcutsOn()
   return (
     <Dialog {...props}>
       <DialogContent>
@@ -59,9 +59,9 @@ export default function ShortcutsDialog(props: ShortcutsDialogProps) {
           <DialogTitle>Kısayollar</DialogTitle>
           <DialogDescription>Mac’te Ctrl yerine ⌘ (Cmd) tuşu kullanılır.</DialogDescription>
         </DialogHeader>
-        {SHORTCUTS.map(([place, lines]) => (
-          <section key={place}>
-            <h3 className="font-semibold">{place}</h3>
+        {SHORTCUTS.map(([screen, lines]) => (
+          <section key={screen}>
+            <h3 className="font-semibold">{screen}</h3>
             <dl className="grid grid-cols-[1fr_auto] text-sm">
               {lines.filter(isShown).map(([about, ...keys]) => (
                 <Fragment key={about}>

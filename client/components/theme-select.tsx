@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-import { readTheme, storeTheme, type Theme } from '#client/lib/cookies.ts'
+import { readTheme, writeTheme, type Theme } from '#client/lib/cookies.ts'
 import { Label } from '#client/ui/label.tsx'
 import { Select } from '#client/ui/select.tsx'
 
@@ -11,7 +11,7 @@ export function ThemeSelect() {
   const id = useId()
   const [theme, setTheme] = useState(readTheme)
   const choose = (next: Theme) => {
-    storeTheme(next)
+    writeTheme(next)
     setTheme(next)
   }
   return (

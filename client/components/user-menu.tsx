@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
 import { ThemeSelect } from '#client/components/theme-select.tsx'
-import { bareKey, keyHint, useKeys, useShortcuts } from '#client/lib/shortcuts.ts'
+import { shortcutKeyOf, shortcutProps, useShortcutKeys, useAreShortcutsOn } from '#client/lib/shortcuts.ts'
 import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { upperTr } from '#shared/turkish.ts'
@@ -18,11 +18,11 @@ interface UserMenuProps {
 
 /** The user's name and the menu for the person and this device: colours, shortcuts, logout. */
 export function UserMenu({ username, onLogout }: UserMenuProps) {
-  const { place, close, leave, button, panel } = useDisclosure()
+  const { container, close, leave, button, panel } = useDisclosure()
   const [help, setHelp] = useState(false)
-  const hasKeys = useShortcuts()
-  useKeys((event) => {
-    if (bareKey(event) !== '?') return
+  const hasKeys = useAreShortcutsOn()
+  useShortcutKeys((event) => {
+    if (shortcutKeyOf(event) !== '?') return
     event.preventDefault()
     setHelp(true)
   })
@@ -31,7 +31,7 @@ export function UserMenu({ username, onLogout }: UserMenuProps) {
     setHelp(true)
   }
   return (
-    <div ref={place} className="relative shrink-0">
+    <div ref={container} className="relative shrink-0">
       <button
         {...button}
         type="button"
@@ -52,7 +52,7 @@ export function UserMenu({ username, onLogout }: UserMenuProps) {
         <button
           type="button"
           aria-haspopup="dialog"
-          {...(hasKeys && keyHint('Kısayollar', '?'))}
+          {...(hasKeys && shortcutProps('Kısayollar', '?'))}
           className={`${MENU_LINE} max-md:hidden`}
           onClick={showHelp}
         >

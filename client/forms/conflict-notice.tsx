@@ -9,8 +9,8 @@ import { messages } from '#shared/messages.ts'
 import type { Difference } from './merge.ts'
 
 interface ConflictNoticeProps {
-  /** Whether the form shows the stored values while the typed ones wait in memory. */
-  isShown: boolean
+  /** Whether the form shows the stored values and hides the typed ones. */
+  isTheirsShown: boolean
   /** Whether the user continues typing and must keep the focus. */
   isQuiet: boolean
   differences: readonly Difference[]
@@ -21,7 +21,7 @@ interface ConflictNoticeProps {
 }
 
 /** The notice of a conflict between two users. It shows both texts and changes nothing before the user chooses one. */
-export function ConflictNotice({ isShown, isQuiet, differences, ...choices }: ConflictNoticeProps) {
+export function ConflictNotice({ isTheirsShown, isQuiet, differences, ...choices }: ConflictNoticeProps) {
   const { onShow, onApply, onDrop } = choices
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -32,13 +32,13 @@ export function ConflictNotice({ isShown, isQuiet, differences, ...choices }: Co
         {messages.kayitChanged}
       </p>
       <p>
-        {isShown
+        {isTheirsShown
           ? 'Güncel kayıt gösteriliyor. Yazdıklarınız aşağıda duruyor.'
           : 'Yazdıklarınız duruyor, hiçbir şeyin üzerine yazılmadı.'}
       </p>
       <Differences differences={differences} />
       <div className="mt-3 flex flex-wrap gap-2">
-        {!isShown && (
+        {!isTheirsShown && (
           <Button variant="outline" size="sm" onClick={onShow}>
             Güncel kaydı göster
           </Button>

@@ -6,7 +6,7 @@ import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 
-import { isWaiting } from './form-state.ts'
+import { isQueuedOffline } from './form-state.ts'
 import { type FormFields, useIsDirty } from './use-field.ts'
 import type { Form } from './use-form.ts'
 
@@ -61,13 +61,13 @@ export function RestoredNotice<V extends object, Stored>({ form }: { form: Form<
 }
 
 /** The notice that a change submitted without a connection is stored and will be sent later. */
-export function WaitingNotice<V extends object>({ form: { store } }: { form: FormFields<V> }) {
-  const waits = useStore(store, isWaiting)
-  return waits && <Waiting />
+export function QueuedNotice<V extends object>({ form: { store } }: { form: FormFields<V> }) {
+  const isQueued = useStore(store, isQueuedOffline)
+  return isQueued && <Queued />
 }
 
 /** The notice takes the focus, because the pressed button is disabled now. */
-function Waiting() {
+function Queued() {
   const box = useRef<HTMLDivElement>(null)
   useFocusOnMount(box)
   return (

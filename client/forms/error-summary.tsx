@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useStore } from '#client/lib/store.ts'
 import { Alert } from '#client/ui/alert.tsx'
 
-import { type FormFields, problemsShown } from './use-field.ts'
+import { type FormFields, visibleProblems } from './use-field.ts'
 
 /**
  * The problems above the fields, each a link to its field. Each refused attempt focuses the summary unless the user
@@ -13,7 +13,7 @@ export function ErrorSummary<V extends object>({ form }: { form: FormFields<V> }
   const { store } = form
   const box = useRef<HTMLDivElement>(null)
   const attempts = useStore(store, (state) => state.attempts)
-  const shown = useStore(store, (state) => problemsShown(state, form))
+  const shown = useStore(store, (state) => visibleProblems(state, form))
   const focus = useEffectEvent((tried: number) => {
     if (tried > 0 && !store.get().isQuiet) box.current?.focus()
   })

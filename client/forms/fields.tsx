@@ -38,16 +38,16 @@ interface BoundControl extends FieldControl {
 }
 
 interface FormFieldProps<V extends object> extends FieldProps<V> {
-  children: (control: BoundControl, change: (value: string) => void) => ReactNode
+  children: (control: BoundControl, setValue: (value: string) => void) => ReactNode
 }
 
 /** A field with its label and message around the caller's control. */
 export function FormField<V extends object>(props: FormFieldProps<V>) {
   const { form, name, required = false, className, controlClassName, children } = props
   const { hint, remark, note, describedById, onEdit } = props
-  const { value, fills, error, isInvalid, change, leave } = useField(form, name)
+  const { value, fillCount, error, isInvalid, setValue, blurProps } = useField(form, name)
   const edit = (text: string) => {
-    change(text as V[typeof name])
+    setValue(text as V[typeof name])
     onEdit?.(text)
   }
   return (
@@ -68,12 +68,12 @@ export function FormField<V extends object>(props: FormFieldProps<V>) {
         const bound = {
           ...control,
           ...more,
-          ...leave,
+          ...blurProps,
           name,
           value: String(value),
           className: controlClassName,
         }
-        return <Fragment key={fills}>{children(bound, edit)}</Fragment>
+        return <Fragment key={fillCount}>{children(bound, edit)}</Fragment>
       }}
     </Field>
   )
@@ -81,7 +81,7 @@ export function FormField<V extends object>(props: FormFieldProps<V>) {
 
 /** Returns a field for one kind of control, with the props of the control and those that bind it to the form. */
 function fieldOf<P>(
-  draw: (props: Omit<P, keyof BoundControl> & BoundControl, change: (value: string) => void) => ReactNode,
+  draw: (props: Omit<P, keyof BoundControl> & BoundControl, setValue: (value: string) => void) => ReactNode,
 ) {
   return function BoundField<V extends object>(
     props: FieldProps<V> & Omit<P, keyof FieldProps<V> | 'value' | 'onChange'>,
@@ -92,8 +92,8 @@ function fieldOf<P>(
     const field = { form, name, required, className, controlClassName, ...texts }
     return (
       <FormField<V> {...(field as FieldProps<V>)}>
-        {(control, change) =>
-          draw({ ...(own as unknown as Omit<P, keyof BoundControl>), ...control }, change)
+        {(control, setValue) =>
+          draw({ ...(own as unknown as Omit<P, keyof BoundControl>), ...control }, setValue)
         }
       </FormField>
     )
@@ -101,26 +101,26 @@ function fieldOf<P>(
 }
 
 /** A line of text. */
-export const TextField = fieldOf<ComponentProps<'input'>>((props, change) => (
-  <Input autoComplete="off" {...props} onChange={({ target }) => change(target.value)} />
+export const TextField = fieldOf<ComponentProps<'input'>>((props, setValue) => (
+  <Input autoComplete="off" {...props} onChange={({ target }) => setValue(target.value)} />
 ))
 
 /** A password with a button that shows it. */
-export const PasswordField = fieldOf<ComponentProps<'input'>>((props, change) => (
-  <PasswordInput {...props} onChange={({ target }) => change(target.value)} />
+export const PasswordField = fieldOf<ComponentProps<'input'>>((props, setValue) => (
+  <PasswordInput {...props} onChange={({ target }) => setValue(target.value)} />
 ))
 
 /** A text of several lines. */
-export const AreaField = fieldOf<ComponentProps<'textarea'>>((props, change) => (
-  <Textarea {...props} onChange={({ target }) => change(target.value)} />
+export const AreaField = fieldOf<ComponentProps<'textarea'>>((props, setValue) => (
+  <Textarea {...props} onChange={({ target }) => setValue(target.value)} />
 ))
 
 /** A select; the options are the children. */
-export const SelectField = fieldOf<ComponentProps<'select'>>((props, change) => (
-  <Select {...props} onChange={({ target }) => change(target.value)} />
+export const SelectField = fieldOf<ComponentProps<'select'>>((props, setValue) => (
+  <Select {...props} onChange={({ target }) => setValue(target.value)} />
 ))
 
 /** A calendar day: a `Day`, '' for none, or a text that is no date. */
-export const DayField = fieldOf<ComponentProps<'input'>>((props, change) => (
-  <DateInput {...props} onValueChange={change} />
+export const DayField = fieldOf<ComponentProps<'input'>>((props, setValue) => (
+  <DateInput {...props} onValueChange={setValue} />
 ))

@@ -19,18 +19,18 @@ export interface Refusal<V> {
   name?: ControlName<V> | undefined
   /** The value that was sent; the message disappears when the control holds another one. */
   sent: V
-  /** Set if no response arrived: the values wait on this device for the connection. */
-  waits?: true
+  /** Set if no response arrived: the values are stored on this device until the connection is back. */
+  isQueued?: true
 }
 
 /** The names of the fields into which the user has typed, and of those that the user has left. */
-export type Visited = Readonly<Record<'typed' | 'left', readonly string[]>>
+export type TouchedFields = Readonly<Record<'typed' | 'left', readonly string[]>>
 
 /** The values that another user has saved meanwhile (decisions: two people on one record). */
 export interface Conflict<V> {
   theirs: Snapshot<V>
-  /** The typed values, set while the form shows the other user's. */
-  waiting: { base: V; mine: V } | null
+  /** The user's own edit, set while the form shows the other user's values. */
+  hiddenEdit: { base: V; mine: V } | null
 }
 
 export interface FormState<V> {
@@ -51,9 +51,9 @@ export interface FormState<V> {
   refusal: Refusal<V> | null
   conflict: Conflict<V> | null
   /** Tracked for a live form only. */
-  visited: Visited
+  touched: TouchedFields
   /** Incremented when the values change without typing: controls with their own text mount again. */
-  fills: number
+  fillCount: number
 }
 
 export function startState<V>({ values: stored, version }: Snapshot<V>): FormState<V> {
@@ -69,8 +69,8 @@ export function startState<V>({ values: stored, version }: Snapshot<V>): FormSta
     isQuiet: false,
     refusal: null,
     conflict: null,
-    visited: { typed: [], left: [] },
-    fills: 0,
+    touched: { typed: [], left: [] },
+    fillCount: 0,
   }
 }
 
@@ -78,26 +78,26 @@ export function startState<V>({ values: stored, version }: Snapshot<V>): FormSta
 export const isDirty = <V extends object>(rules: FieldRules<V>, { phase, ...sides }: FormState<V>): boolean =>
   phase !== 'done' && changedFields(rules, sides).length > 0
 
-/** Returns whether the form waits for the connection to send exactly its present values. */
-export const isWaiting = <V>({ refusal, values }: FormState<V>): boolean =>
-  refusal?.waits !== undefined && refusal.sent === values
+/** Returns whether exactly the form's present values are queued until the connection is back. */
+export const isQueuedOffline = <V>({ refusal, values }: FormState<V>): boolean =>
+  refusal?.isQueued !== undefined && refusal.sent === values
 
 /** Returns the state filled with `values` as changes of `onto`. */
-const filled = <V>(state: FormState<V>, values: V, onto: Snapshot<V>): FormState<V> => ({
+const fillForm = <V>(state: FormState<V>, values: V, onto: Snapshot<V>): FormState<V> => ({
   ...state,
   values,
   base: onto.values,
   version: onto.version,
   isQuiet: false,
-  fills: state.fills + 1,
+  fillCount: state.fillCount + 1,
 })
 
 /** Returns the state after the user has typed into a field or left it. */
-export function visit<V>(state: FormState<V>, how: keyof Visited, name: string): FormState<V> {
-  const { visited } = state
-  return visited[how].includes(name)
+export function markTouched<V>(state: FormState<V>, how: keyof TouchedFields, name: string): FormState<V> {
+  const { touched } = state
+  return touched[how].includes(name)
     ? state
-    : { ...state, visited: { ...visited, [how]: [...visited[how], name] } }
+    : { ...state, touched: { ...touched, [how]: [...touched[how], name] } }
 }
 
 /** Returns the state after a save: the stored values with the changes typed since `sent`. */
@@ -110,8 +110,8 @@ export function afterSave<V extends object>(
   const base = { ...sent, ...unsentOf(rules, theirs) }
   const values = mergeValues(rules, { base, mine: state.values, theirs })
   const key = stored.version === null ? randomKey() : state.key
-  const { fills } = state
-  return { ...startState(stored), values, key, fills }
+  const { fillCount } = state
+  return { ...startState(stored), values, key, fillCount }
 }
 
 /** Returns the values after a conflict: the other user's with the typed changes on top. */
@@ -120,10 +120,10 @@ export function mergedValues<V extends object>(
   { values, base, conflict }: FormState<V>,
 ): V {
   if (conflict === null) return values
-  const { theirs, waiting } = conflict
-  return waiting === null
+  const { theirs, hiddenEdit } = conflict
+  return hiddenEdit === null
     ? mergeValues(rules, { base, mine: values, theirs: theirs.values })
-    : mergeValues(rules, { base: waiting.base, mine: waiting.mine, theirs: values })
+    : mergeValues(rules, { base: hiddenEdit.base, mine: hiddenEdit.mine, theirs: values })
 }
 
 /** Returns the state with the stored values, and the typed ones in memory: the first choice of a conflict. */
@@ -132,8 +132,8 @@ export function showTheirs<V>(state: FormState<V>): FormState<V> {
   if (conflict === null) return state
   const { theirs } = conflict
   return {
-    ...filled(state, theirs.values, theirs),
-    conflict: { theirs, waiting: { base, mine: values } },
+    ...fillForm(state, theirs.values, theirs),
+    conflict: { theirs, hiddenEdit: { base, mine: values } },
   }
 }
 
@@ -142,15 +142,15 @@ export function applyMine<V extends object>(rules: FieldRules<V>, state: FormSta
   const { conflict } = state
   return conflict === null
     ? state
-    : { ...filled(state, mergedValues(rules, state), conflict.theirs), conflict: null }
+    : { ...fillForm(state, mergedValues(rules, state), conflict.theirs), conflict: null }
 }
 
 /** Returns the state without the typed values. */
 export function dropMine<V>(state: FormState<V>): FormState<V> {
   const { conflict } = state
   if (conflict === null) return state
-  return conflict.waiting === null
-    ? { ...filled(state, conflict.theirs.values, conflict.theirs), conflict: null }
+  return conflict.hiddenEdit === null
+    ? { ...fillForm(state, conflict.theirs.values, conflict.theirs), conflict: null }
     : { ...state, conflict: null }
 }
 
@@ -165,7 +165,7 @@ export interface Draft<V> {
   /** The `triedAt` of the form's state. */
   triedAt?: number
   /** Set if the draft is sent when the connection is back, rather than offered. */
-  waits?: true
+  isQueued?: true
 }
 
 /** Returns the draft of the form, `null` if the form is not dirty. */
@@ -174,15 +174,15 @@ export function draftOf<V extends object>(
   state: FormState<V>,
 ): Omit<Draft<V>, 'savedAt'> | null {
   const { key, triedAt, version, base, conflict } = state
-  if (conflict?.waiting == null && !isDirty(rules, state)) return null
-  const values = conflict?.waiting == null ? state.values : mergedValues(rules, state)
+  if (conflict?.hiddenEdit == null && !isDirty(rules, state)) return null
+  const values = conflict?.hiddenEdit == null ? state.values : mergedValues(rules, state)
   return {
     key,
     version,
     base,
     values,
     ...(triedAt !== null && { triedAt }),
-    ...(isWaiting(state) && { waits: true }),
+    ...(isQueuedOffline(state) && { isQueued: true }),
   }
 }
 
@@ -190,7 +190,7 @@ export function draftOf<V extends object>(
 export function withDraft<V>(state: FormState<V>, draft: Draft<V>): FormState<V> {
   const { key, triedAt = null, base, values } = draft
   const stored = { values: state.base, version: state.version }
-  if (draft.version === state.version) return { ...filled(state, values, stored), key, triedAt }
-  const conflict = { theirs: stored, waiting: { base, mine: values } }
-  return { ...filled(state, state.base, stored), key, triedAt, conflict }
+  if (draft.version === state.version) return { ...fillForm(state, values, stored), key, triedAt }
+  const conflict = { theirs: stored, hiddenEdit: { base, mine: values } }
+  return { ...fillForm(state, state.base, stored), key, triedAt, conflict }
 }

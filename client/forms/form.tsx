@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
-import { NextStep } from '#client/components/failed-call.tsx'
+import { NextStep } from '#client/components/call-error.tsx'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import type { LoginAgainDialogProps } from '#client/components/login-again-dialog.tsx'
 import { useLoginAgain } from '#client/lib/login-again.ts'
@@ -11,11 +11,18 @@ import { Button } from '#client/ui/button.tsx'
 import { DialogFormFooter, useDialogHold } from '#client/ui/dialog-parts.tsx'
 
 import { ConflictNotice } from './conflict-notice.tsx'
-import { DraftOffer, RestoredNotice, WaitingNotice } from './draft-notices.tsx'
+import { DraftOffer, RestoredNotice, QueuedNotice } from './draft-notices.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { applyMine, dropMine, type FormState, isWaiting, mergedValues, showTheirs } from './form-state.ts'
+import {
+  applyMine,
+  dropMine,
+  type FormState,
+  isQueuedOffline,
+  mergedValues,
+  showTheirs,
+} from './form-state.ts'
 import { differences } from './merge.ts'
-import { type FormFields, problemsShown, useIsBusy, useIsDirty } from './use-field.ts'
+import { type FormFields, visibleProblems, useIsBusy, useIsDirty } from './use-field.ts'
 import type { Form } from './use-form.ts'
 
 const LoginAgainDialog = lazyDialog<LoginAgainDialogProps>(
@@ -44,7 +51,7 @@ export function FormFrame<V extends object, Stored>(props: FormFrameProps<V, Sto
   const attempts = useStore(store, (state) => state.attempts)
   const isSaving = useStore(store, (state) => state.phase === 'saving')
   const isConflict = useStore(store, (state) => state.conflict !== null)
-  const isShown = useStore(store, (state) => state.conflict?.waiting != null)
+  const isTheirsShown = useStore(store, (state) => state.conflict?.hiddenEdit != null)
   // A dialog closed during a save could not report a failure.
   useDialogHold(isSaving)
   const login = useLoginAgain(useIsDirty(form), form.resume)
@@ -66,11 +73,16 @@ export function FormFrame<V extends object, Stored>(props: FormFrameProps<V, Sto
         <div data-notices className="grid gap-4 empty:hidden">
           <DraftOffer form={form} onAnswer={focusSubmit} />
           {isConflict && (
-            <Conflict key={`${attempts} ${isShown}`} form={form} isScreen={isScreen} onChosen={focusSubmit} />
+            <Conflict
+              key={`${attempts} ${isTheirsShown}`}
+              form={form}
+              isScreen={isScreen}
+              onChosen={focusSubmit}
+            />
           )}
           {isScreen ? <ErrorSummary form={form} /> : <FirstProblem form={form} element={element} />}
           <RefusalNextStep form={form} />
-          <WaitingNotice form={form} />
+          <QueuedNotice form={form} />
           {!isConflict && <RestoredNotice form={form} />}
         </div>
         {children}
@@ -80,10 +92,10 @@ export function FormFrame<V extends object, Stored>(props: FormFrameProps<V, Sto
   )
 }
 
-/** The user's next step after a refusal of the whole form; a change that waits for the connection needs none. */
+/** The user's next step after a refusal of the whole form; a queued change needs none. */
 function RefusalNextStep<V extends object>({ form: { store } }: { form: FormFields<V> }) {
   const text = useStore(store, (state) =>
-    state.refusal === null || state.refusal.name !== undefined || state.refusal.waits !== undefined
+    state.refusal === null || state.refusal.name !== undefined || state.refusal.isQueued !== undefined
       ? ''
       : state.refusal.nextStep,
   )
@@ -101,12 +113,12 @@ function FirstProblem<V extends object>({ form, element }: FirstProblemProps<V>)
   const attempts = useStore(store, (state) => state.attempts)
   const general = useStore(
     store,
-    (state) => problemsShown(state, form).find(({ names }) => names.length === 0)?.message,
+    (state) => visibleProblems(state, form).find(({ names }) => names.length === 0)?.message,
   )
   const focus = useEffectEvent((tried: number) => {
     const state = store.get()
     if (tried === 0 || state.isQuiet) return
-    const wrong = new Set<string>(problemsShown(state, form).flatMap(({ names }) => names))
+    const wrong = new Set<string>(visibleProblems(state, form).flatMap(({ names }) => names))
     const controls = [...(element.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
     controls.find((control) => wrong.has(control.getAttribute('name') ?? ''))?.focus()
   })
@@ -125,8 +137,8 @@ function Conflict<V extends object, Stored>({ form, isScreen, onChosen }: Confli
   const state = useStore(store, (current) => current)
   const { values, conflict, isQuiet } = state
   if (conflict === null) return null
-  const isShown = conflict.waiting !== null
-  const theirs = isShown ? values : conflict.theirs.values
+  const isTheirsShown = conflict.hiddenEdit !== null
+  const theirs = isTheirsShown ? values : conflict.theirs.values
   const choose = (next: (state: FormState<V>) => FormState<V>) => () => {
     store.set(next(store.get()))
     if (store.get().conflict === null) onChosen()
@@ -137,10 +149,10 @@ function Conflict<V extends object, Stored>({ form, isScreen, onChosen }: Confli
     if (isScreen) toast.info('Yazdıklarınız güncel kayda aktarıldı. Kaydetmeden önce gözden geçirin.')
   }
   // In a form that fills a screen, typed text can be discarded only after the stored values were shown.
-  const canDrop = isShown || !isScreen
+  const canDrop = isTheirsShown || !isScreen
   return (
     <ConflictNotice
-      isShown={isShown}
+      isTheirsShown={isTheirsShown}
       isQuiet={isQuiet}
       differences={differences(rules, { mine: mergedValues(rules, state), theirs })}
       onShow={choose(showTheirs)}
@@ -151,14 +163,14 @@ function Conflict<V extends object, Stored>({ form, isScreen, onChosen }: Confli
 }
 
 /**
- * The button 'Kaydet' or similar, busy during a save, and disabled while the submitted change waits for the connection.
+ * The button 'Kaydet' or similar, busy during a save, and disabled while the submitted change is queued.
  */
 export function SubmitButton<V extends object, Stored>({
   form,
   ...props
 }: Omit<ComponentProps<typeof Button>, 'form'> & { form: Form<V, Stored> }) {
-  const waits = useStore(form.store, isWaiting)
-  return <Button type="submit" pending={useIsBusy(form)} disabled={waits} {...props} />
+  const isQueued = useStore(form.store, isQueuedOffline)
+  return <Button type="submit" isPending={useIsBusy(form)} disabled={isQueued} {...props} />
 }
 
 /** The buttons of a form in a dialog: 'Vazgeç' discards the typed text and closes, 'Kaydet' saves. */

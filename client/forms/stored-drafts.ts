@@ -1,4 +1,4 @@
-import { draftNames, readDraft } from '#client/lib/drafts.ts'
+import { decodeDraft, draftNames, readDraft } from '#client/lib/drafts.ts'
 import { createStore } from '#client/lib/store.ts'
 
 import { cleanValues } from './clean-values.ts'
@@ -13,9 +13,9 @@ interface DraftShape<V> {
   /** The beginning of the names. */
   prefix: string
   /** Values of the present version of the form; drafts with other types are skipped. */
-  like: V
+  sample: V
   /** The former default values of fields that older drafts lack. */
-  added?: Partial<V> | undefined
+  defaults?: Partial<V> | undefined
   /** Validates the shape of stored values beyond their types. */
   isValid?: ((values: V) => boolean) | undefined
 }
@@ -23,21 +23,21 @@ interface DraftShape<V> {
 interface OpenForm {
   /** The name of the draft that the form writes. */
   draftName: () => string
-  /** Takes the stored entry of the form's waiting draft; false if the user has typed more since. */
-  take: (stored: unknown) => boolean
-  /** Shows why the form's waiting draft was refused; false if the user has typed more since. */
-  refuse: (message: string) => boolean
+  /** Takes the stored entry of the form's queued draft; false if the user has typed more since. */
+  accept: (stored: unknown) => boolean
+  /** Shows why the form's queued draft was refused; false if the user has typed more since. */
+  showRefusal: (message: string) => boolean
 }
 
 const openForms = new Set<OpenForm>()
 
-/** The key in the tab's own storage for the waiting draft that the form is to offer, after a reload or on request. */
+/** The key in the tab's own storage for the queued draft that the form is to offer, after a reload or on request. */
 const RELOADED = 'acik-taslak'
 
-/** Counts the times at which a form began to wait or was closed, for the code that sends and shows waiting drafts. */
-export const waitingChanges = createStore(0)
+/** Counts the times at which a form was queued or closed, for the code that sends and shows queued drafts. */
+export const queueChanges = createStore(0)
 
-export const noteWaitingChange = (): void => waitingChanges.set(waitingChanges.get() + 1)
+export const noteQueueChange = (): void => queueChanges.set(queueChanges.get() + 1)
 
 /** Registers an open form and returns the function that closes it. */
 export function openForm(form: OpenForm): () => void {
@@ -45,8 +45,8 @@ export function openForm(form: OpenForm): () => void {
   return () => {
     openForms.delete(form)
     // Another form may close on the way to the one that offers the draft.
-    if (reloadedDraft() === form.draftName()) noteReload(null)
-    noteWaitingChange()
+    if (draftToOffer() === form.draftName()) setDraftToOffer(null)
+    noteQueueChange()
   }
 }
 
@@ -54,15 +54,15 @@ export function openForm(form: OpenForm): () => void {
 export const isOpenHere = (name: string): boolean => [...openForms].some((form) => form.draftName() === name)
 
 /** Gives the stored entry of a sent draft to the form that shows it; false if no form takes it. */
-export const handOver = (name: string, stored: unknown): boolean =>
-  [...openForms].some((form) => form.draftName() === name && form.take(stored))
+export const deliverStored = (name: string, stored: unknown): boolean =>
+  [...openForms].some((form) => form.draftName() === name && form.accept(stored))
 
 /** Tells the form that shows a draft why it was refused; false if no form shows it. */
-export const refuseOpen = (name: string, message: string): boolean =>
-  [...openForms].some((form) => form.draftName() === name && form.refuse(message))
+export const showRefusal = (name: string, message: string): boolean =>
+  [...openForms].some((form) => form.draftName() === name && form.showRefusal(message))
 
-/** Stores the name of the waiting draft that the form is to offer; `null` deletes it. */
-export function noteReload(name: string | null): void {
+/** Stores the name of the queued draft that the form is to offer; `null` deletes it. */
+export function setDraftToOffer(name: string | null): void {
   try {
     if (name === null) sessionStorage.removeItem(RELOADED)
     else sessionStorage.setItem(RELOADED, name)
@@ -71,7 +71,7 @@ export function noteReload(name: string | null): void {
   }
 }
 
-export function reloadedDraft(): string | null {
+export function draftToOffer(): string | null {
   try {
     return sessionStorage.getItem(RELOADED)
   } catch {
@@ -80,27 +80,31 @@ export function reloadedDraft(): string | null {
 }
 
 /** Returns the drafts on this device whose values have the form's types, newest first. */
-export function storedDrafts<V extends object>(shape: DraftShape<V>): StoredDraft<V>[] {
+export function readDrafts<V extends object>(shape: DraftShape<V>): StoredDraft<V>[] {
   return draftNames(shape.prefix)
-    .flatMap((name) => parsed(name, shape))
+    .flatMap((name) => parseDraft(name, shape))
     .sort((a, b) => b.savedAt - a.savedAt)
 }
 
-function parsed<V extends object>(
+function parseDraft<V extends object>(
   name: string,
-  { like, added, isValid = () => true }: DraftShape<V>,
+  { sample, defaults, isValid = () => true }: DraftShape<V>,
 ): StoredDraft<V>[] {
   try {
-    const read = cleanValues(JSON.parse(readDraft(name) ?? '') as Draft<V>)
-    const draft = { ...read, base: { ...added, ...read.base }, values: { ...added, ...read.values } }
-    const isDraft = [draft.base, draft.values].every((values) => isLike(like, values) && isValid(values))
-    return isDraft && isLike(KEPT, draft) ? [{ ...draft, name }] : []
+    const read = cleanValues(decodeDraft(readDraft(name) ?? '') as Draft<V>)
+    const draft = {
+      ...read,
+      base: { ...defaults, ...read.base },
+      values: { ...defaults, ...read.values },
+    }
+    const isDraft = [draft.base, draft.values].every((values) => isLike(sample, values) && isValid(values))
+    return isDraft && isLike(DRAFT_SAMPLE, draft) ? [{ ...draft, name }] : []
   } catch {
     return []
   }
 }
 
-const KEPT = { key: '', savedAt: 0 }
+const DRAFT_SAMPLE = { key: '', savedAt: 0 }
 
 /** Returns whether two values have the same names and types at every level, except within lists. */
 function isLike(model: unknown, value: unknown): boolean {

@@ -1,16 +1,17 @@
 import { type Store, useStore } from '#client/lib/store.ts'
 
-import { type FormState, isDirty, visit, type Visited } from './form-state.ts'
+import { type FormState, isDirty, markTouched, type TouchedFields } from './form-state.ts'
 import type { FieldRules } from './merge.ts'
 import type { Problem } from './problems.ts'
 
-export type Problems<V> = (values: V, visited?: Visited) => readonly Problem<V>[]
+/** Returns the problems of the values, in the order of the form. */
+export type Validate<V> = (values: V, touched?: TouchedFields) => readonly Problem<V>[]
 
 /** The part of a form that its fields need. */
 export interface FormFields<V extends object> {
   store: Store<FormState<V>>
   rules: FieldRules<V>
-  problems: Problems<V>
+  validate: Validate<V>
   isLive: boolean
 }
 
@@ -22,21 +23,21 @@ export function useField<V extends object, K extends keyof V & string>(form: For
   const { store } = form
   const value = useStore(store, ({ values }) => values[name])
   const problem = useStore(store, (state) =>
-    problemsShown(state, form).find(({ names }) => names.includes(name)),
+    visibleProblems(state, form).find(({ names }) => names.includes(name)),
   )
-  const note = (how: keyof Visited) => {
-    if (form.isLive) store.set(visit(store.get(), how, name))
+  const touch = (how: keyof TouchedFields) => {
+    if (form.isLive) store.set(markTouched(store.get(), how, name))
   }
   return {
     value,
-    fills: useStore(store, ({ fills }) => fills),
+    fillCount: useStore(store, (state) => state.fillCount),
     error: problem?.names[0] === name ? problem.message : undefined,
     isInvalid: problem !== undefined,
-    change: (next: V[K]) => {
-      note('typed')
+    setValue: (next: V[K]) => {
+      touch('typed')
       changeField(store, name, () => next)
     },
-    leave: form.isLive ? { onBlur: () => note('left') } : {},
+    blurProps: form.isLive ? { onBlur: () => touch('left') } : {},
   }
 }
 
@@ -61,27 +62,27 @@ export const useIsBusy = <V extends object>({ store }: FormFields<V>): boolean =
 export const useIsDirty = <V extends object>({ store, rules }: FormFields<V>): boolean =>
   useStore(store, (state) => isDirty(rules, state))
 
-const shown = new WeakMap<FormState<never>, readonly Problem<never>[]>()
+const cachedProblems = new WeakMap<FormState<never>, readonly Problem<never>[]>()
 const NONE: readonly never[] = []
 
 /** Returns the visible problems: usually none before the first save attempt. They are cached for each state. */
-export function problemsShown<V extends object>(
+export function visibleProblems<V extends object>(
   state: FormState<V>,
-  { problems, isLive }: Pick<FormFields<V>, 'problems' | 'isLive'>,
+  { validate, isLive }: Pick<FormFields<V>, 'validate' | 'isLive'>,
 ): readonly Problem<V>[] {
   if (state.attempts === 0 && !isLive) return NONE
-  const known = shown.get(state as never) as readonly Problem<V>[] | undefined
-  if (known !== undefined) return known
-  const visited = isLive ? state.visited : undefined
-  const found = [...refused(state), ...problems(state.values, visited)]
-  shown.set(state as never, found)
-  return found
+  const cached = cachedProblems.get(state as never) as readonly Problem<V>[] | undefined
+  if (cached !== undefined) return cached
+  const touched = isLive ? state.touched : undefined
+  const visible = [...refused(state), ...validate(state.values, touched)]
+  cachedProblems.set(state as never, visible)
+  return visible
 }
 
 /** Returns the server's problem while its field holds the sent value. */
 function refused<V extends object>({ refusal, values }: FormState<V>): Problem<V>[] {
-  // A change that waits for the connection has its own notice.
-  if (refusal === null || refusal.waits !== undefined) return []
+  // A queued change has its own notice.
+  if (refusal === null || refusal.isQueued !== undefined) return []
   const { name, message, sent } = refusal
   const field = name?.split('.')[0] as keyof V
   if (name === undefined || !Object.hasOwn(values, field)) return [{ names: [], message }]

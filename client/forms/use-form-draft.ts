@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { dropDraft, readDraft, writeDraft } from '#client/lib/drafts.ts'
+import { dropDraft, encodeDraft, readDraft, writeDraft } from '#client/lib/drafts.ts'
 import { isLoggedIn } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { messages } from '#shared/messages.ts'
 
-import { type Draft, draftOf, type FormState, isWaiting, withDraft } from './form-state.ts'
+import { type Draft, draftOf, type FormState, isQueuedOffline, withDraft } from './form-state.ts'
 import type { FieldRules } from './merge.ts'
-import { noteReload, noteWaitingChange, reloadedDraft, storedDrafts } from './stored-drafts.ts'
+import { setDraftToOffer, noteQueueChange, draftToOffer, readDrafts } from './stored-drafts.ts'
 import type { Store } from '#client/lib/store.ts'
 
 const INTERVAL_MS = 500
@@ -23,9 +23,9 @@ export interface DraftSettings<V> {
   /** Returns the name of an offered draft for the user; '' for none. */
   about?: (values: V) => string
   /** Replacements of values that are never stored on this device: an empty password. */
-  without?: Partial<V>
+  unstored?: Partial<V>
   /** The former default values of fields that older drafts lack. */
-  added?: Partial<V>
+  defaults?: Partial<V>
   /** Validates the shape of stored values beyond their types, for this version of the form. */
   isValid?: (values: V) => boolean
 }
@@ -51,32 +51,32 @@ export function useFormDraft<V extends object>(
   rules: FieldRules<V>,
   settings: DraftSettings<V> | undefined,
 ): DraftControl<V> {
-  const { name = '', mode = 'restore', about = () => '', without } = settings ?? {}
+  const { name = '', mode = 'restore', about = () => '', unstored } = settings ?? {}
   const nameOf = (key: string) => `${name}:${key}`
   /** Returns the newest stored draft, except the one that this form writes and those that are sent without the form. */
-  const newest = (): Draft<V> | undefined => {
+  const findNewest = (): Draft<V> | undefined => {
     if (settings === undefined) return undefined
-    const { values: like, key } = store.get()
-    const { added, isValid } = settings
-    const found = storedDrafts({ prefix: nameOf(''), like, added, isValid })
-    const asked = reloadedDraft()
-    const offered = found.filter(
-      (draft) => draft.key !== key && (draft.waits === undefined || draft.name === asked),
+    const { values: sample, key } = store.get()
+    const { defaults, isValid } = settings
+    const drafts = readDrafts({ prefix: nameOf(''), sample, defaults, isValid })
+    const wanted = draftToOffer()
+    const offered = drafts.filter(
+      (draft) => draft.key !== key && (draft.isQueued === undefined || draft.name === wanted),
     )
-    return offered.find((draft) => draft.name === asked) ?? offered[0]
+    return offered.find((draft) => draft.name === wanted) ?? offered[0]
   }
-  const [{ offer, isRestored }, setFound] = useState<{ offer?: Draft<V> | undefined; isRestored: boolean }>(
+  const [{ offer, isRestored }, setOffered] = useState<{ offer?: Draft<V> | undefined; isRestored: boolean }>(
     () => {
-      const found = newest()
-      if (found === undefined || mode === 'offer') return { offer: found, isRestored: false }
-      store.set(withDraft(store.get(), found))
+      const draft = findNewest()
+      if (draft === undefined || mode === 'offer') return { offer: draft, isRestored: false }
+      store.set(withDraft(store.get(), draft))
       return { isRestored: true }
     },
   )
   const timer = useRef<number>(undefined)
-  const warned = useRef(false)
-  /** The name of the stored waiting draft: if it has disappeared, another tab has sent it. */
-  const waiting = useRef<string>(undefined)
+  const hasWarned = useRef(false)
+  /** The name of the queued draft: if it is no longer stored, another tab has sent it. */
+  const queuedName = useRef<string>(undefined)
 
   const flush = (): boolean => {
     // After a logout no draft may remain for the next user.
@@ -89,13 +89,13 @@ export function useFormDraft<V extends object>(
       return true
     }
     const name = nameOf(draft.key)
-    if (isWaiting(state) && waiting.current === name && readDraft(name) === undefined) return true
-    waiting.current = isWaiting(state) ? name : undefined
-    const values = { ...draft.values, ...without }
-    const kept = writeDraft(name, JSON.stringify({ ...draft, values, savedAt: Date.now() }))
-    if (!kept && !warned.current) toast.error(messages.draftNotKept)
-    warned.current ||= !kept
-    return kept
+    if (isQueuedOffline(state) && queuedName.current === name && readDraft(name) === undefined) return true
+    queuedName.current = isQueuedOffline(state) ? name : undefined
+    const values = { ...draft.values, ...unstored }
+    const isStored = writeDraft(name, encodeDraft({ ...draft, values, savedAt: Date.now() }))
+    if (!isStored && !hasWarned.current) toast.error(messages.draftNotKept)
+    hasWarned.current ||= !isStored
+    return isStored
   }
   const write = useEffectEvent(() => {
     window.clearTimeout(timer.current)
@@ -105,19 +105,19 @@ export function useFormDraft<V extends object>(
   useEffect(() => {
     const hide = ({ type }: Event) => {
       write()
-      if (type === 'pagehide' && isWaiting(store.get())) noteReload(`${name}:${store.get().key}`)
+      if (type === 'pagehide' && isQueuedOffline(store.get())) setDraftToOffer(`${name}:${store.get().key}`)
     }
     const schedule = () => {
       // After more typing the former values must not be sent.
-      if (waiting.current !== undefined && !isWaiting(store.get())) write()
+      if (queuedName.current !== undefined && !isQueuedOffline(store.get())) write()
       else timer.current ??= window.setTimeout(write, INTERVAL_MS)
     }
     const stop = store.subscribe(schedule)
     // The page comes back as it was: its form is open again, so no draft needs to be offered.
     const show = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
-      noteReload(null)
-      noteWaitingChange()
+      setDraftToOffer(null)
+      noteQueueChange()
     }
     window.addEventListener('pagehide', hide)
     window.addEventListener('pageshow', show)
@@ -135,7 +135,7 @@ export function useFormDraft<V extends object>(
     window.clearTimeout(timer.current)
     timer.current = undefined
     dropDraft(nameOf(store.get().key))
-    setFound((found) => ({ ...found, isRestored: false }))
+    setOffered((before) => ({ ...before, isRestored: false }))
   }
   return {
     offer: offer && { ...offer, about: about(offer.values) },
@@ -144,11 +144,11 @@ export function useFormDraft<V extends object>(
       if (offer === undefined) return
       flush()
       store.set(withDraft(store.get(), offer))
-      setFound({ offer: newest(), isRestored: false })
+      setOffered({ offer: findNewest(), isRestored: false })
     },
     refuse: () => {
       if (offer !== undefined) dropDraft(nameOf(offer.key))
-      setFound({ offer: newest(), isRestored: false })
+      setOffered({ offer: findNewest(), isRestored: false })
     },
     flush,
     drop,

@@ -1,17 +1,24 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { Cancelled, errorData, isNetworkError, nextStep } from '#client/lib/error-message.ts'
+import { CancelledError, errorData, isNetworkError, nextStep } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
 import { createStore, type Store } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 
 import { cleanValues } from './clean-values.ts'
-import { afterSave, type FormState, isDirty, isWaiting, type Snapshot, startState } from './form-state.ts'
+import {
+  afterSave,
+  type FormState,
+  isDirty,
+  isQueuedOffline,
+  type Snapshot,
+  startState,
+} from './form-state.ts'
 import type { FieldRules } from './merge.ts'
-import { noteWaitingChange, openForm } from './stored-drafts.ts'
+import { noteQueueChange, openForm } from './stored-drafts.ts'
 import type { ControlName } from './problems.ts'
-import type { FormFields, Problems } from './use-field.ts'
+import type { FormFields, Validate } from './use-field.ts'
 import { type DraftControl, type DraftSettings, useFormDraft } from './use-form-draft.ts'
 
 /**
@@ -26,9 +33,9 @@ export interface FormSettings<V extends object, Stored> {
   stored: Snapshot<V>
   /**
    * Validates the values after the first save attempt, with each change. A live form calls it before that too, with the
-   * visited fields: it then returns only the problems that may be shown.
+   * touched fields: it then returns only the problems that may be shown.
    */
-  problems: Problems<V>
+  validate: Validate<V>
   /** Whether the form is live: it shows problems while the user types. */
   isLive?: boolean
   /** The settings of the draft; without them none is stored. */
@@ -41,18 +48,18 @@ export interface FormSettings<V extends object, Stored> {
    * Whether a change submitted without a connection is stored on this device. Another part of the page sends it when
    * the connection is back, and gives the stored entry to the form if that is still open. Needs a draft.
    */
-  waits?: boolean
+  canQueue?: boolean
   /** Stores the values and returns the stored entry. */
   save: (values: V, claim: Claim) => Promise<Stored>
   snapshotOf: (stored: Stored) => Snapshot<V>
   /** Loads the entry after another user has changed it; absent if no other user can. */
-  readAgain?: () => Promise<Stored>
+  reload?: () => Promise<Stored>
   /** Called after a save; `isDirty`: the user has typed more meanwhile. */
   onStored: (stored: Stored, rest: { isDirty: boolean }) => void
   /** Returns the message of a failure. */
-  failure: (error: unknown) => string
+  failureMessage: (error: unknown) => string
   /** Maps a field name of the server to a control, if the input is nested differently from the form. */
-  controlOf?: (field: string) => string
+  controlName?: (field: string) => string
   /** Called after the server has refused and the form has stored the refusal. */
   onRefused?: (error: unknown) => void
 }
@@ -75,31 +82,31 @@ export interface Form<V extends object, Stored = unknown> extends FormFields<V> 
 
 /** Returns a form with its typed values, stored values, and saving. A failed save loses no typed text. */
 export function useForm<V extends object, Stored>(settings: FormSettings<V, Stored>): Form<V, Stored> {
-  const { rules, problems, isLive = false, prepare = (values) => values } = settings
+  const { rules, validate, isLive = false, prepare = (values) => values } = settings
   const [store] = useState(() => createStore(startState(settings.stored)))
   useFollow(store, rules, settings.stored)
   const draft = useFormDraft(store, rules, settings.draft)
   const interrupted = useRef(false)
 
-  const refuse = (sent: V, error: unknown) => {
+  const showFailure = (sent: V, error: unknown) => {
     const state = store.get()
-    const message = settings.failure(error)
+    const message = settings.failureMessage(error)
     const field = errorData(error)?.field
     const isQuiet = state.values !== sent
-    const { controlOf = (name) => name } = settings
-    const name = field === undefined ? undefined : (controlOf(field) as ControlName<V>)
+    const { controlName = (name) => name } = settings
+    const name = field === undefined ? undefined : (controlName(field) as ControlName<V>)
     const refusal = { message, nextStep: nextStep(error), name, sent }
     store.set({ ...state, phase: 'idle', attempts: state.attempts + 1, isQuiet, refusal })
     // The summary above the form may be out of sight of a user who continues typing.
     if (isQuiet) toast.error(`${message} ${refusal.nextStep}`.trimEnd())
   }
-  const failed = async (sent: V, error: unknown) => {
-    if (error instanceof Cancelled) return store.set({ ...store.get(), phase: 'idle' })
+  const handleFailure = async (sent: V, error: unknown) => {
+    if (error instanceof CancelledError) return store.set({ ...store.get(), phase: 'idle' })
     const data = errorData(error)
-    const current = data?.code === 'CONFLICT' ? await readAgain(settings.readAgain) : undefined
+    const current = data?.code === 'CONFLICT' ? await tryReload(settings.reload) : undefined
     if (current !== undefined) {
       const state = store.get()
-      const conflict = { theirs: cleanValues(settings.snapshotOf(current)), waiting: null }
+      const conflict = { theirs: cleanValues(settings.snapshotOf(current)), hiddenEdit: null }
       store.set({
         ...state,
         phase: 'idle',
@@ -111,15 +118,15 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
       // The login over the form asks for the password and resumes.
       interrupted.current = true
       store.set({ ...store.get(), phase: 'idle' })
-    } else refuse(sent, error)
-    if (settings.waits === true && isNetworkError(error)) waitForConnection()
+    } else showFailure(sent, error)
+    if (settings.canQueue === true && isNetworkError(error)) queueOffline()
     settings.onRefused?.(error)
   }
-  const waitForConnection = () => {
+  const queueOffline = () => {
     const state = { ...store.get(), triedAt: store.get().triedAt ?? Date.now() }
     if (state.refusal === null) return
-    store.set({ ...state, refusal: { ...state.refusal, waits: true } })
-    if (draft.flush()) noteWaitingChange()
+    store.set({ ...state, refusal: { ...state.refusal, isQueued: true } })
+    if (draft.flush()) noteQueueChange()
     else store.set(state)
   }
   const attempt = async (sent: V, end: ReturnType<Attempt<Stored>> | undefined) => {
@@ -129,14 +136,14 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
       stored = await settings.save(sent, version === null ? { key } : { key, version })
     } catch (error) {
       end?.onRefused()
-      return failed(sent, error)
+      return handleFailure(sent, error)
     }
-    goOn(sent, stored)
+    applyStored(sent, stored)
     end?.onStored(stored)
     settings.onStored(stored, { isDirty: isDirty(rules, store.get()) })
   }
   /** Continues with the stored entry. */
-  const goOn = (sent: V, stored: Stored) => {
+  const applyStored = (sent: V, stored: Stored) => {
     draft.drop()
     const state = store.get()
     store.set(
@@ -147,30 +154,30 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
   }
   const submit = (begin?: Attempt<Stored>) => {
     const state = store.get()
-    // A change that waits for the connection is sent without the form.
-    if (state.phase !== 'idle' || isWaiting(state)) return
+    // A queued change is sent without the form.
+    if (state.phase !== 'idle' || isQueuedOffline(state)) return
     const values = prepare(state.values)
-    const isRight = problems(values).length === 0
+    const isValid = validate(values).length === 0
     interrupted.current = false
     store.set({
       ...state,
       values,
       refusal: null,
       isQuiet: false,
-      ...(isRight ? { phase: 'saving' } : { attempts: state.attempts + 1 }),
+      ...(isValid ? { phase: 'saving' } : { attempts: state.attempts + 1 }),
     })
-    if (isRight) void attempt(values, begin?.())
+    if (isValid) void attempt(values, begin?.())
   }
-  const take = useEffectEvent((stored: unknown) => {
+  const acceptStored = useEffectEvent((stored: unknown) => {
     const state = store.get()
-    if (!isWaiting(state)) return false
-    goOn(state.values, stored as Stored)
+    if (!isQueuedOffline(state)) return false
+    applyStored(state.values, stored as Stored)
     settings.onStored(stored as Stored, { isDirty: false })
     return true
   })
-  const stopWaiting = useEffectEvent((message: string) => {
+  const showQueueRefusal = useEffectEvent((message: string) => {
     const state = store.get()
-    if (!isWaiting(state)) return false
+    if (!isQueuedOffline(state)) return false
     const refusal = { message, nextStep: '', sent: state.values }
     store.set({ ...state, attempts: state.attempts + 1, isQuiet: false, refusal })
     return true
@@ -180,15 +187,15 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     () =>
       openForm({
         draftName: () => `${draftName}:${store.get().key}`,
-        take: (stored) => take(stored),
-        refuse: (message) => stopWaiting(message),
+        accept: (stored) => acceptStored(stored),
+        showRefusal: (message) => showQueueRefusal(message),
       }),
     [draftName, store],
   )
   return {
     store,
     rules,
-    problems,
+    validate,
     isLive,
     draft,
     submit,
@@ -199,7 +206,7 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
       if (store.get().phase !== 'idle') return false
       draft.drop()
       // The update is synchronous, because the caller may focus one of the fields, which are mounted again.
-      flushSync(() => store.set({ ...startState(settings.stored), fills: store.get().fills + 1 }))
+      flushSync(() => store.set({ ...startState(settings.stored), fillCount: store.get().fillCount + 1 }))
       return true
     },
   }
@@ -215,14 +222,14 @@ function useFollow<V extends object>(
     const state = store.get()
     const isNewer = version !== null && state.version !== null && version > state.version
     if (!isNewer || state.phase !== 'idle' || state.conflict !== null || isDirty(rules, state)) return
-    store.set({ ...startState(stored), fills: state.fills + 1 })
+    store.set({ ...startState(stored), fillCount: state.fillCount + 1 })
   })
   useEffect(() => follow(stored.version), [stored.version])
 }
 
-async function readAgain<Stored>(read: (() => Promise<Stored>) | undefined): Promise<Stored | undefined> {
+async function tryReload<Stored>(reload: (() => Promise<Stored>) | undefined): Promise<Stored | undefined> {
   try {
-    return await read?.()
+    return await reload?.()
   } catch (error) {
     logError('Yeniden okunamadı.', error)
     return undefined

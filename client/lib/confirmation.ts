@@ -2,7 +2,7 @@ import { useMutation, type UseMutationOptions, type UseMutationResult } from '@t
 import { useEffect, useState } from 'react'
 
 import { trpc } from '#client/lib/api.ts'
-import { Cancelled, errorData, errorMessage, nextStep } from '#client/lib/error-message.ts'
+import { CancelledError, errorData, errorMessage, nextStep } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { createStore, useStore } from '#client/lib/store.ts'
 import { messages } from '#shared/messages.ts'
@@ -35,7 +35,7 @@ async function confirmed<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (errorData(error)?.code !== 'PRECONDITION_REQUIRED') throw error
     const outcome = await ask()
-    if (outcome === 'cancelled') throw new Cancelled()
+    if (outcome === 'cancelled') throw new CancelledError()
     if (outcome === 'unasked') throw error
     return call()
   }
@@ -43,8 +43,8 @@ async function confirmed<T>(call: () => Promise<T>): Promise<T> {
 
 /**
  * Returns a mutation that may require the password: `useConfirmedMutation(trpcClient.admin.deleteUser.mutate)`. It is
- * pending while the dialog is open; after 'Vazgeç' it is reset, and `mutateAsync` rejects with Cancelled. The screen or
- * its part renders `<PasswordAgain />`.
+ * pending while the dialog is open; after 'Vazgeç' it is reset, and `mutateAsync` rejects with CancelledError. The
+ * screen or its part renders `<PasswordAgain />`.
  */
 export function useConfirmedMutation<Input, Output>(
   call: (input: Input) => Promise<Output>,
@@ -54,7 +54,7 @@ export function useConfirmedMutation<Input, Output>(
     ...options,
     mutationFn: (input: Input) => confirmed(() => call(input)),
     onError: (error: Error, ...rest) =>
-      error instanceof Cancelled ? mutation.reset() : options.onError?.(error, ...rest),
+      error instanceof CancelledError ? mutation.reset() : options.onError?.(error, ...rest),
   })
   return mutation
 }
@@ -93,7 +93,7 @@ export function usePasswordQuestion() {
       if (!isOpen) answer('cancelled')
     },
     username,
-    pending: isPending,
+    isPending,
     problem:
       error === null
         ? undefined

@@ -33,7 +33,7 @@ export function readTheme(): Theme {
 }
 
 /** Applies the theme now and on later visits; `public/theme.js` reads the cookie before the first paint. */
-export function storeTheme(theme: Theme): void {
+export function writeTheme(theme: Theme): void {
   writeCookie(THEME_COOKIE, theme, { days: theme === 'system' ? 0 : 365, path: BASE_PATH })
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme

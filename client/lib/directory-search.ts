@@ -1,4 +1,4 @@
-import { changeOf, nonDefaultParams, listParams } from '#client/lib/search-params.ts'
+import { createChangeSearch, nonDefaultParams, listParams } from '#client/lib/search-params.ts'
 import {
   KAYIT_PAGE_SIZE,
   KAYIT_PAGE_SIZES,
@@ -28,9 +28,9 @@ export interface DirectorySearch<Sort extends string> {
   /** Reads the state from an address; defaults and invalid parameters are dropped. */
   parse: (raw: Readonly<Record<string, unknown>>) => DirectoryState<Sort>
   /** Changes the state; any change except that of the page returns to page 1. */
-  change: (
+  changeSearch: (
     state: DirectoryState<Sort>,
-    change: { [Name in keyof DirectoryState<Sort>]?: unknown },
+    changes: { [Name in keyof DirectoryState<Sort>]?: unknown },
   ) => DirectoryState<Sort>
   /**
    * Returns the input of the query. `isExact` counts all rows, and so does a far page, which only a fully counted list
@@ -54,7 +54,7 @@ export function directorySearch<Sort extends string>(
   return {
     labels,
     parse,
-    change: changeOf(parse),
+    changeSearch: createChangeSearch(parse),
     toInput: (state, isExact = false) => {
       const input = { ...DEFAULTS, ...state }
       const isFar = input.page * input.size > (input.q === '' ? MAX_LISTED : MAX_COUNTED)

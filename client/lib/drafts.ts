@@ -7,6 +7,22 @@ const DRAFT_PREFIX = 'taslak:'
 /** The prefix of the list of recently opened things with their titles, which may be names and plates. */
 export const RECENT_PREFIX = 'son-acilanlar:'
 
+/** Stored names that differ from those in the code: pages of other versions read and write the same drafts. */
+const STORED_NAMES = [
+  ['isQueued', 'waits'],
+  ['prefill', 'taken'],
+] as const
+
+/** Renames the properties in JSON. A quote within a text is escaped, so only names match. */
+const renameProperties = (json: string, from: 0 | 1, to: 0 | 1): string =>
+  STORED_NAMES.reduce((text, names) => text.replaceAll(`"${names[from]}":`, `"${names[to]}":`), json)
+
+/** Returns the text that is stored for a draft of a form. */
+export const encodeDraft = (draft: object): string => renameProperties(JSON.stringify(draft), 0, 1)
+
+/** Returns a stored draft of a form. Throws if the text is not JSON. */
+export const decodeDraft = (text: string): unknown => JSON.parse(renameProperties(text, 1, 0))
+
 /** Returns the draft of this name; undefined if there is none or storage is forbidden. */
 export function readDraft(name: string): string | undefined {
   try {
@@ -46,24 +62,24 @@ export function draftNames(prefix = ''): string[] {
 }
 
 /**
- * Deletes the drafts at logout, so that the next user of this device does not see them. Another user's change that
- * waits for the connection stays, because only that user's next login can send it.
+ * Deletes the drafts at logout, so that the next user of this device does not see them. Another user's queued
+ * change stays, because only that user's next login can send it.
  */
 export function dropDrafts(userId: number | undefined): void {
   for (const name of draftNames()) {
     const [, owner] = name.split(':')
-    if (owner === String(userId) || !isWaiting(name)) dropDraft(name)
+    if (owner === String(userId) || !isQueuedOffline(name)) dropDraft(name)
   }
 }
 
 /**
- * Deletes the drafts that name an erased customer, and the list of recently opened things. A change that waits for the
- * connection stays: it is a visit that the shop has not stored yet.
+ * Deletes the drafts that name an erased customer, and the list of recently opened things. A queued change
+ * stays: it is a visit that the shop has not stored yet.
  */
 export function dropDraftsNaming(customer: string): void {
   for (const draft of draftNames()) {
     const isNaming = draft.startsWith(RECENT_PREFIX) || readDraft(draft)?.includes(customer) === true
-    if (isNaming && !isWaiting(draft)) dropDraft(draft)
+    if (isNaming && !isQueuedOffline(draft)) dropDraft(draft)
   }
 }
 
@@ -72,19 +88,19 @@ export function dropDraftsNaming(customer: string): void {
  */
 const KEPT_MS = SESSION_REMEMBER_DAYS * 86_400_000
 
-/** Deletes drafts that are older than any session, except those that wait to be sent. */
+/** Deletes drafts that are older than any session, except queued ones. */
 export function dropOldDrafts(now: number): void {
   for (const draft of draftNames()) {
     const { savedAt = now } = parsed(draft)
-    if (savedAt < now - KEPT_MS && !isWaiting(draft)) dropDraft(draft)
+    if (savedAt < now - KEPT_MS && !isQueuedOffline(draft)) dropDraft(draft)
   }
 }
 
-const isWaiting = (name: string): boolean => parsed(name).waits !== undefined
+const isQueuedOffline = (name: string): boolean => parsed(name).isQueued !== undefined
 
-function parsed(name: string): { waits?: true; savedAt?: number } {
+function parsed(name: string): { isQueued?: true; savedAt?: number } {
   try {
-    return (JSON.parse(readDraft(name) ?? '') ?? {}) as { waits?: true; savedAt?: number }
+    return decodeDraft(readDraft(name) ?? '') ?? {}
   } catch {
     return {}
   }

@@ -12,7 +12,7 @@ export interface ErrorData {
 }
 
 /** The user cancelled a call before it was made, so no message is shown. */
-export class Cancelled extends Error {}
+export class CancelledError extends Error {}
 
 /** Returns the server's data of a refusal; undefined for a lost connection and for other errors. */
 export function errorData(error: unknown): ErrorData | undefined {

@@ -26,7 +26,7 @@ export interface ExportJob {
 }
 
 /** The announcement of the last export: its beginning and its end, not its progress. */
-export const exportNews = createStore('')
+export const exportAnnouncement = createStore('')
 
 let lastId = 0
 
@@ -43,7 +43,7 @@ export function closeExport(id: number): void {
 }
 
 /** Removes all exports, so that a later login, perhaps of another user, does not begin them again. */
-export function forgetExports(): void {
+export function removeExports(): void {
   exportJobs.set([])
-  exportNews.set('')
+  exportAnnouncement.set('')
 }

@@ -6,21 +6,21 @@ import { api } from '#client/lib/api.ts'
  */
 
 /** 'pdf': the user has opened a document; 'gizli': the user has hidden the steps. */
-type Noted = 'pdf' | 'gizli'
+type FirstStep = 'pdf' | 'gizli'
 
-const nameOf = (noted: Noted) => `ilk-adimlar:${api.auth.session.getData()?.user?.id ?? ''}:${noted}`
+const nameOf = (step: FirstStep) => `ilk-adimlar:${api.auth.session.getData()?.user?.id ?? ''}:${step}`
 
-export function noteFirstStep(noted: Noted): void {
+export function markFirstStepDone(step: FirstStep): void {
   try {
-    localStorage.setItem(nameOf(noted), '1')
+    localStorage.setItem(nameOf(step), '1')
   } catch {
     // Storage is full or forbidden: the step stays open until the shop has enough records.
   }
 }
 
-export function isFirstStepNoted(noted: Noted): boolean {
+export function isFirstStepDone(step: FirstStep): boolean {
   try {
-    return localStorage.getItem(nameOf(noted)) !== null
+    return localStorage.getItem(nameOf(step)) !== null
   } catch {
     return false
   }

@@ -41,7 +41,7 @@ export function watchIdle(): void {
   let own = Date.now()
   let written = 0
   let told = own
-  const idleFor = (now: number) => now - Math.max(own, storedLast(now))
+  const idleFor = (now: number) => now - Math.max(own, readLastActivity(now))
 
   const end = () => {
     trpcClient.auth.logout
@@ -60,7 +60,7 @@ export function watchIdle(): void {
     own = now
     if (now - written < STEP_MS) return
     written = now
-    storeLast(now)
+    writeLastActivity(now)
     if (now - told < TELL_MS || currentLimit() === undefined) return
     told = now
     renewSession().catch(() => {})
@@ -80,21 +80,21 @@ export function watchIdle(): void {
     told = now
     return {}
   }
-  storeLast(own)
+  writeLastActivity(own)
 }
 
 /** Returns a check whether a pointer has really moved: browsers also report a move when the page moves below it. */
 function movements(): (event: Event) => boolean {
-  let place = ''
+  let position = ''
   return (event) => {
     if (!(event instanceof PointerEvent) || event.type !== 'pointermove') return true
-    const before = place
-    place = `${event.screenX} ${event.screenY}`
-    return place !== before && before !== ''
+    const before = position
+    position = `${event.screenX} ${event.screenY}`
+    return position !== before && before !== ''
   }
 }
 
-function storedLast(now: number): number {
+function readLastActivity(now: number): number {
   try {
     const last = Number(localStorage.getItem(LAST))
     // A future time was stored before the clock was set back.
@@ -104,7 +104,7 @@ function storedLast(now: number): number {
   }
 }
 
-function storeLast(now: number): void {
+function writeLastActivity(now: number): void {
   try {
     localStorage.setItem(LAST, String(now))
   } catch {

@@ -17,7 +17,7 @@ export function readLastView(userId: number): object {
   }
 }
 
-export function keepLastView(userId: number, search: object): void {
+export function writeLastView(userId: number, search: object): void {
   const { q: _q, page: _page, ...view } = search as { q?: unknown; page?: unknown }
   writeDraft(nameOf(userId), JSON.stringify(view))
 }

@@ -17,7 +17,7 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
   const router = useRouter()
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [pending, setPending] = useState<string>()
+  const [pendingToken, setPendingToken] = useState<string>()
   useEffect(() => {
     if (!isDirty) return undefined
     return onSessionEnd((reason) => {
@@ -27,7 +27,7 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
   }, [isDirty])
 
   const enter = (answer: LoginAnswer) => {
-    if (answer.status === 'code' && answer.passkey !== 'only') return setPending(answer.pending)
+    if (answer.status === 'code' && answer.passkey !== 'only') return setPendingToken(answer.pending)
     // The user completes the login on the login screen, in another tab, while this one waits.
     if (answer.status !== 'active') return setProblem(messages.consentElsewhere)
     beginSession(answer.user)
@@ -36,7 +36,7 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
     // Reads during the expired session were refused.
     void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
     setProblem(undefined)
-    setPending(undefined)
+    setPendingToken(undefined)
     setOpen(false)
     onReturn()
   }
@@ -51,7 +51,7 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
     onSuccess: enter,
     onError: (error) => {
       if (errorData(error)?.field !== 'pending') return
-      setPending(undefined)
+      setPendingToken(undefined)
       setProblem(error.message)
     },
   })
@@ -61,15 +61,15 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
     username,
     problem,
     nextStep: login.isError ? nextStep(login.error) : '',
-    pending: login.isPending,
+    isPending: login.isPending,
     /** The second step of the login, after the correct password. */
     code:
-      pending === undefined
+      pendingToken === undefined
         ? undefined
         : {
-            pending: code.isPending,
+            isPending: code.isPending,
             error: code.error,
-            onCode: (typed: string) => code.mutate({ pending, code: typed }),
+            onCode: (typed: string) => code.mutate({ pending: pendingToken, code: typed }),
           },
     // The dialog does not offer to remember this device.
     onLogin: (password: string) => login.mutate({ username, password, remember: false }),

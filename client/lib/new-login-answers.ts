@@ -20,5 +20,5 @@ export function useLoginAnswers({ onReported }: { onReported: (report: LoginRepo
 }
 
 /** Returns the mutation that ends the access to reported accounts. */
-export const useEndReported = (onEnded: (done: { closed: number; ended: number }) => void) =>
+export const useEndReportedAccounts = (onEnded: (done: { closed: number; ended: number }) => void) =>
   useConfirmedMutation(trpcClient.settings.endReported.mutate, { onSuccess: onEnded })

@@ -27,29 +27,29 @@ const isChanging = () =>
  * Returns a function that changes parts of the preferences at once on this page, and reverts them if the server does
  * not store them. Changes are stored one after the other. It resolves to whether the server stored this one.
  */
-export function useSavePreferences(): (change: Partial<Preferences>) => Promise<boolean> {
+export function useSavePreferences(): (changes: Partial<Preferences>) => Promise<boolean> {
   const { mutateAsync } = trpc.settings.savePreferences.useMutation({ scope: { id: 'preferences' } })
-  return async (change) => {
+  return async (changes) => {
     const before = presentPreferences()
-    changeSessionUser({ preferences: { ...before, ...change } })
+    changeSessionUser({ preferences: { ...before, ...changes } })
     try {
-      const stored = await mutateAsync(change)
+      const stored = await mutateAsync(changes)
       // With another change pending, this page already shows that one.
       if (!isChanging()) changeSessionUser({ preferences: stored })
       return true
     } catch (error) {
-      changeSessionUser({ preferences: undone(change, before) })
+      changeSessionUser({ preferences: revertChanges(changes, before) })
       toast.error(errorMessage(error, FAILED, FAILED))
       return false
     }
   }
 }
 
-/** Returns the present preferences without `change`, but with the parts that another change has replaced since. */
-function undone(change: Partial<Preferences>, before: Preferences): Preferences {
+/** Returns the present preferences without `changes`, but with the parts that another change has replaced since. */
+function revertChanges(changes: Partial<Preferences>, before: Preferences): Preferences {
   const now = presentPreferences()
   const restored = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>
-    now[name] === change[name] ? before[name] : now[name]
+    now[name] === changes[name] ? before[name] : now[name]
   return {
     listPreset: restored('listPreset'),
     hiddenColumns: restored('hiddenColumns'),

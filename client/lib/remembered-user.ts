@@ -48,7 +48,7 @@ export function renewRememberedUser(user: SessionUser | null): void {
   else forgetRememberedUser()
 }
 
-export function rememberedUser(): SessionUser | null {
+export function readRememberedUser(): SessionUser | null {
   const user = read()?.user
   return user === undefined ? null : { ...MISSING, ...user, ...REST }
 }

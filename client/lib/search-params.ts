@@ -70,10 +70,10 @@ export function listParams(raw: RawSearch, { labels, sizes, maxText }: ListOffer
  * Returns a function that changes the parsed state; any change except that of the page returns to page 1 (specification
  * §9).
  */
-export const changeOf =
+export const createChangeSearch =
   <Search extends object>(parse: (raw: RawSearch) => Search) =>
-  (search: Search, change: { [Name in keyof Search]?: unknown }): Search =>
-    parse({ ...search, page: 1, ...change })
+  (search: Search, changes: { [Name in keyof Search]?: unknown }): Search =>
+    parse({ ...search, page: 1, ...changes })
 
 /** Returns the parameters that differ from their defaults; only these appear in the address. */
 export function nonDefaultParams<T extends object>(
@@ -89,7 +89,7 @@ export function nonDefaultParams<T extends object>(
 /**
  * Returns the options of a route whose state is in its address; parameters that the parsing drops leave the address.
  */
-export const searchState = <Search extends object>(parse: (raw: RawSearch) => Search) => ({
+export const searchRouteOptions = <Search extends object>(parse: (raw: RawSearch) => Search) => ({
   validateSearch: parse,
   // The router keeps parameters that the validation dropped.
   search: {

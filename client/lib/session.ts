@@ -3,12 +3,12 @@ import { useRouteContext } from '@tanstack/react-router'
 import { api, queryClient, trpcClient } from '#client/lib/api.ts'
 import { dropDrafts } from '#client/lib/drafts.ts'
 import { isNetworkError } from '#client/lib/error-message.ts'
-import { forgetExports } from '#client/lib/export-jobs.ts'
+import { removeExports } from '#client/lib/export-jobs.ts'
 import { logError } from '#client/lib/log.ts'
 import { announceUnauthorized, isTransient, onUnauthorized } from '#client/lib/query-client.ts'
 import {
   forgetRememberedUser,
-  rememberedUser,
+  readRememberedUser,
   rememberUser,
   renewRememberedUser,
 } from '#client/lib/remembered-user.ts'
@@ -33,7 +33,7 @@ queryClient.setQueryDefaults(SESSION, {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   // Without a connection the panel opens at once for the remembered user.
-  retry: (failures, error) => failures < 2 && isTransient(error) && rememberedUser() === null,
+  retry: (failures, error) => failures < 2 && isTransient(error) && readRememberedUser() === null,
 })
 
 /** Whether passkeys work at this address and in this browser; also after a logout. */
@@ -57,7 +57,7 @@ export async function loadSession(): Promise<Session> {
     return session
   } catch (error) {
     logError('Oturum denetlenemedi.', error)
-    const session = { user: isNetworkError(error) ? rememberedUser() : null }
+    const session = { user: isNetworkError(error) ? readRememberedUser() : null }
     isAssumed = session.user !== null
     if (isAssumed) api.auth.session.setData(undefined, session)
     return session
@@ -90,7 +90,7 @@ export function beginSession(user: SessionUser, { remember = false } = {}): void
   const before = api.auth.session.getData()?.user
   if (before?.id !== user.id) {
     queryClient.clear()
-    forgetExports()
+    removeExports()
   } else if (String(before.rights) !== String(user.rights)) {
     // Data that a former right has loaded is removed; the data of the open form stays.
     queryClient.removeQueries({ type: 'inactive' })
@@ -100,14 +100,14 @@ export function beginSession(user: SessionUser, { remember = false } = {}): void
 }
 
 /** Stores changed data of the logged-in user (the company in the header). The caller then invalidates the router. */
-export function changeSessionUser(change: Partial<SessionUser>): void {
+export function changeSessionUser(changes: Partial<SessionUser>): void {
   api.auth.session.setData(undefined, (session) =>
-    session?.user ? { user: { ...session.user, ...change } } : session,
+    session?.user ? { user: { ...session.user, ...changes } } : session,
   )
 }
 
 /** Returns a value that changes with every answer about the session and every login. */
-export const sessionAge = (): number => queryClient.getQueryState(SESSION)?.dataUpdatedAt ?? 0
+export const sessionLoadedAt = (): number => queryClient.getQueryState(SESSION)?.dataUpdatedAt ?? 0
 
 /** Returns whether a user is logged in; only then may drafts be stored on this device. */
 export const isLoggedIn = (): boolean => api.auth.session.getData()?.user != null
@@ -116,7 +116,7 @@ export const isLoggedIn = (): boolean => api.auth.session.getData()?.user != nul
 export function forgetSession(): void {
   isAssumed = false
   forgetRememberedUser()
-  forgetExports()
+  removeExports()
   queryClient.clear()
   api.auth.session.setData(undefined, NONE)
 }
@@ -166,7 +166,7 @@ export function askBeforeLogout(question: () => Promise<boolean>): () => void {
 }
 
 /** Returns whether the newest screen with unsaved text, if any, allows the logout. */
-export const mayLogOut = (): Promise<boolean> => questions.at(-1)?.() ?? Promise.resolve(true)
+export const canLogOut = (): Promise<boolean> => questions.at(-1)?.() ?? Promise.resolve(true)
 
 let leave: () => void
 

@@ -15,17 +15,17 @@ export function switchShortcuts(on: boolean): void {
 }
 
 /** Returns whether single-key shortcuts are on. */
-export const useShortcuts = (): boolean => useStore(isOn, (on) => on)
+export const useAreShortcutsOn = (): boolean => useStore(isOn, (on) => on)
 
 /** The elements into which keys are typed. */
-export const FIELDS = 'input, textarea, select, [contenteditable="true"]'
+export const TYPING_FIELDS = 'input, textarea, select, [contenteditable="true"]'
 const DIALOGS = '[role="dialog"], [role="alertdialog"]'
 
 /** Returns whether a dialog is open, which then receives the keys. */
 export const isDialogOpen = (): boolean => document.querySelector(DIALOGS) !== null
 
 /** Returns whether a key press must be ignored: already handled, a combination, or behind an open dialog. */
-export const isForeign = ({ defaultPrevented, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent) =>
+export const shouldIgnoreKey = ({ defaultPrevented, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent) =>
   defaultPrevented || ctrlKey || metaKey || altKey || isComposing || isDialogOpen()
 
 /** Returns whether the key is Enter alone, not part of a combination or of a character being composed. */
@@ -39,20 +39,21 @@ export const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey, isCompos
 export const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   (key === 'k' || key === 'K') && (ctrlKey || metaKey) && !(altKey || shiftKey)
 
-export const isInside = ({ target }: Event, places: string) =>
-  target instanceof Element && target.closest(places) !== null
+/** Returns whether the event comes from within an element of the selector. */
+export const isEventInside = ({ target }: Event, selector: string) =>
+  target instanceof Element && target.closest(selector) !== null
 
 /**
  * Returns the character of a key press outside of fields, otherwise undefined. It is the character, not the physical
  * key, and includes Shift: '/' is Shift+7 on a Turkish keyboard.
  */
-export const bareKey = (event: KeyboardEvent): string | undefined =>
+export const shortcutKeyOf = (event: KeyboardEvent): string | undefined =>
   // The dialog is checked last: the check searches the whole page, and keys in fields are frequent.
-  event.repeat || isInside(event, FIELDS) || isForeign(event) ? undefined : event.key
+  event.repeat || isEventInside(event, TYPING_FIELDS) || shouldIgnoreKey(event) ? undefined : event.key
 
 /** Listens to every key of the page while single-key shortcuts are on, from the moment the screen is drawn. */
-export function useKeys(onKey: (event: KeyboardEvent) => void): void {
-  const isListening = useShortcuts()
+export function useShortcutKeys(onKey: (event: KeyboardEvent) => void): void {
+  const isListening = useAreShortcutsOn()
   const press = useEffectEvent(onKey)
   useLayoutEffect(() => {
     if (!isListening) return undefined
@@ -63,7 +64,7 @@ export function useKeys(onKey: (event: KeyboardEvent) => void): void {
 }
 
 /** Returns the props that name a control's shortcut ('Control+S'), in its title and for screen readers. */
-export const keyHint = (label: string, keys: string) => ({
+export const shortcutProps = (label: string, keys: string) => ({
   title: `${label} (${keys.replace('Control', 'Ctrl')})`,
   'aria-keyshortcuts': keys,
 })

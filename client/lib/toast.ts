@@ -6,7 +6,7 @@ export interface ToastLink {
 }
 
 /** The functions of the toaster; its code (`#client/ui/sonner.tsx`) is loaded with the first message. */
-export interface Speaker {
+export interface ToastSender {
   /** With a `link` the message stays for ten seconds, like `undo`. */
   success: (text: string, link?: ToastLink) => void
   error: (text: string) => void
@@ -15,39 +15,39 @@ export interface Speaker {
   undo: (text: string, undo: () => void) => void
 }
 
-let announce: (speaker: Speaker) => void
+let announce: (sender: ToastSender) => void
 let wake: () => void = () => {}
-let wanted = false
-const mounted = new Promise<Speaker>((resolve) => {
+let isRequested = false
+const registered = new Promise<ToastSender>((resolve) => {
   announce = resolve
 })
 
 /** Tells the toaster whether there has been a message. */
-export const toasterWanted = {
+export const toasterRequest = {
   subscribe: (listener: () => void) => {
     wake = listener
     return () => {
       wake = () => {}
     }
   },
-  get: () => wanted,
+  get: () => isRequested,
 }
 
 /** Called by the toaster when it is mounted and subscribed. */
-export function toasterMounted(speaker: Speaker): void {
-  announce(speaker)
+export function registerToaster(sender: ToastSender): void {
+  announce(sender)
 }
 
-function say(message: (speaker: Speaker) => void): void {
-  wanted = true
+function say(message: (sender: ToastSender) => void): void {
+  isRequested = true
   wake()
-  void mounted.then(message)
+  void registered.then(message)
 }
 
 /** Short messages at the edge of the screen. A message that needs action belongs in an inline Alert. */
-export const toast: Speaker = {
-  success: (text, link) => say((speaker) => speaker.success(text, link)),
-  error: (text) => say((speaker) => speaker.error(text)),
-  info: (text) => say((speaker) => speaker.info(text)),
-  undo: (text, undo) => say((speaker) => speaker.undo(text, undo)),
+export const toast: ToastSender = {
+  success: (text, link) => say((sender) => sender.success(text, link)),
+  error: (text) => say((sender) => sender.error(text)),
+  info: (text) => say((sender) => sender.info(text)),
+  undo: (text, undo) => say((sender) => sender.undo(text, undo)),
 }

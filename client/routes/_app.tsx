@@ -5,7 +5,7 @@ import { KayitOutbox } from '#client/features/kayit/outbox/kayit-outbox.tsx'
 import { useSearch } from '#client/features/search/use-search.tsx'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { returnState } from '#client/lib/return-to.ts'
-import { interruptionReason, logout, mayLogOut, useSessionUser } from '#client/lib/session.ts'
+import { interruptionReason, logout, canLogOut, useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { loginMessages } from '#shared/login-messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
@@ -34,7 +34,7 @@ function Frame() {
   const hasTrash = user.rights.includes('remove')
   const search = useSearch({ id: user.id, isAdmin, hasFigures, hasTrash })
   const leave = async () => {
-    if (!(await mayLogOut())) return
+    if (!(await canLogOut())) return
     try {
       await logout()
       await router.navigate({ to: '/', replace: true, ignoreBlocker: true })

@@ -16,10 +16,10 @@ export const Route = createFileRoute('/')({
   beforeLoad: ({ context, location }) => {
     if (context.session.user !== null) throw redirect({ href: returnAddress(location.state), replace: true })
   },
-  component: LoginPage,
+  component: LoginRoute,
 })
 
-function LoginPage() {
+function LoginRoute() {
   const router = useRouter()
   const [step, setStep] = useState<LoginStep & { remember: boolean }>()
   const [notice, setNotice] = useState<string>()
@@ -45,7 +45,7 @@ function LoginPage() {
       <Suspense>
         {step?.status === 'consent' && (
           <ConsentDialog
-            pending={step.pending}
+            pendingToken={step.pending}
             onAccepted={(user) => enter(user, step.remember)}
             onClosed={close}
           />

@@ -33,7 +33,7 @@ export function Controls() {
           <Button size={size} disabled>
             Kapalı
           </Button>
-          <Button size={size} pending>
+          <Button size={size} isPending>
             Kaydediliyor
           </Button>
         </Row>

@@ -3,8 +3,8 @@ import { Amount } from '#client/components/amount.tsx'
 import { DurumBadge } from '#client/components/durum-badge.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { LicenseBadge } from '#client/components/license-badge.tsx'
-import { Mark } from '#client/components/mark.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { ProductMark } from '#client/components/product-mark.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { LoadError, PageLoading } from '#client/components/page-states.tsx'
 import { Plate } from '#client/components/plate.tsx'
@@ -32,7 +32,7 @@ export function Facts() {
         <Plate text="06 DE 4567" />
         <Plate text="GEÇİCİ 12" />
         <Plate text="34 ABC 123" query="abc" />
-        <Mark className="size-9" />
+        <ProductMark className="size-9" />
       </Row>
       <Row>
         <Amount kurus={1_234_567} className="text-2xl font-semibold" />
@@ -83,7 +83,7 @@ export function Messages() {
   return (
     <Section title="İletiler ve durumlar">
       <div className="grid gap-3 lg:grid-cols-2">
-        <FailedCall message="Kayıt kaydedilemedi." error={new Error()} />
+        <CallError message="Kayıt kaydedilemedi." error={new Error()} />
         <Alert variant="warning">Bu kayıt siz düzenlerken değiştirildi.</Alert>
         <Alert variant="success">Kayıt başarıyla eklendi.</Alert>
         <Alert variant="info">Kaydedilmemiş bilgiler geri yüklendi.</Alert>

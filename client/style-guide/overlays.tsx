@@ -43,7 +43,7 @@ const OVERLAYS = {
       username="ayse"
       nextStep="Parolanızı unuttuysanız hesabınızı açan yöneticiden yenisini isteyin."
       problem="Kullanıcı adı veya parola hatalı."
-      pending={false}
+      isPending={false}
       code={undefined}
       onLogin={nothing}
     />
@@ -54,7 +54,7 @@ const OVERLAYS = {
       onOpenChange={nothing}
       username="ayse"
       problem={{ message: 'Parola hatalı.', nextStep: '', isOfPassword: true }}
-      pending={false}
+      isPending={false}
       onConfirm={nothing}
     />
   ),

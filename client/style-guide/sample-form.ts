@@ -17,7 +17,7 @@ export const sampleForm: FormFields<Sample> = {
     isQuiet: true,
   }),
   rules: { musteri_adi_soyadi: { label: 'Müşteri Adı Soyadı' }, plaka: { label: 'Plaka' } },
-  problems: () => [
+  validate: () => [
     { names: ['musteri_adi_soyadi'], message: 'Müşteri adı zorunludur.' },
     { names: ['plaka'], message: 'Plaka veya Şasi No’dan en az biri girilmelidir.' },
   ],

@@ -30,7 +30,7 @@ interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof butt
   /** Whether the button gives its look to its child, a link. */
   asChild?: boolean
   /** Whether the action is running: the button announces it, keeps focus and name, and ignores presses. */
-  pending?: boolean
+  isPending?: boolean
 }
 
 const LOOK = { 'data-slot': 'button' }
@@ -43,7 +43,7 @@ export function Button({
   variant,
   size,
   asChild = false,
-  pending = false,
+  isPending = false,
   ...props
 }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className)
@@ -57,7 +57,7 @@ export function Button({
     })
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // `disabled` would drop the keyboard focus.
-    if (pending) event.preventDefault()
+    if (isPending) event.preventDefault()
     else onClick?.(event)
   }
   return (
@@ -65,12 +65,12 @@ export function Button({
       data-slot="button"
       type="button"
       className={classes}
-      aria-busy={pending || undefined}
-      aria-disabled={pending || undefined}
+      aria-busy={isPending || undefined}
+      aria-disabled={isPending || undefined}
       onClick={press}
       {...rest}
     >
-      {pending && <LoaderCircle aria-hidden className="animate-spin" />}
+      {isPending && <LoaderCircle aria-hidden className="animate-spin" />}
       {children}
     </button>
   )

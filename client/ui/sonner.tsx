@@ -2,9 +2,9 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { type ReactElement, useEffect, useRef } from 'react'
 import { toast, Toaster } from 'sonner'
 
-import { type Speaker, type ToastLink, toasterMounted } from '#client/lib/toast.ts'
+import { type ToastSender, type ToastLink, registerToaster } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useToastOffset } from '#client/ui/toast-place.ts'
+import { useToastOffset } from '#client/ui/toast-offset.ts'
 
 const classNames = {
   toast:
@@ -19,11 +19,11 @@ const TICK_MS = 250
 
 /** Dismisses a message by its own timer, because sonner's pauses for the pointer but not for the keyboard focus. */
 function Stay({ toastId, children }: { toastId: number; children: ReactElement }) {
-  const place = useRef<HTMLSpanElement>(null)
+  const container = useRef<HTMLSpanElement>(null)
   const left = useRef(STAY_MS)
   useEffect(() => {
     const timer = setInterval(() => {
-      const item = place.current?.closest('li')
+      const item = container.current?.closest('li')
       if (document.hidden || item?.matches(':hover') || item?.contains(document.activeElement)) return
       left.current -= TICK_MS
       if (left.current <= 0) toast.dismiss(toastId)
@@ -31,7 +31,7 @@ function Stay({ toastId, children }: { toastId: number; children: ReactElement }
     return () => clearInterval(timer)
   }, [toastId])
   return (
-    <span ref={place} className="contents">
+    <span ref={container} className="contents">
       {children}
     </span>
   )
@@ -47,7 +47,7 @@ function staying(act: (dismiss: () => void) => ReactElement) {
   return { id, duration: Number.POSITIVE_INFINITY, action }
 }
 
-const speaker: Speaker = {
+const sender: ToastSender = {
   success: (text, link) =>
     toast.success(text, link && staying((dismiss) => <LinkTo {...link} dismiss={dismiss} />)),
   error: (text) => toast.error(text),
@@ -85,7 +85,7 @@ function LinkTo({ label, href, onOpen, dismiss }: ToastLink & { dismiss: () => v
 /** The messages of sonner in our look, at the bottom right; they cover no bar and no field with the focus. */
 export default function Sonner() {
   // The effect runs after the one in which the toaster subscribes.
-  useEffect(() => toasterMounted(speaker), [])
+  useEffect(() => registerToaster(sender), [])
   const bottom = useToastOffset()
   return (
     <Toaster

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { Combobox } from '#client/components/combobox.tsx'
-import { placeAt } from '#client/components/list-place.ts'
+import { listPositionAt } from '#client/components/list-position.ts'
 
 import { fireEvent, render, screen } from '#tests/client/render.ts'
 
@@ -125,14 +125,14 @@ test('a press on an option keeps the focus and chooses; leaving the field closes
   expect(list()).toBeNull()
 })
 
-describe('the place of the list', () => {
+describe('the position of the list', () => {
   test.each([
     ['below, with room for all', { top: 100, of: 800, isAbove: false, height: 384 }],
     ['below, with less room', { top: 300, of: 700, isAbove: false, height: 284 }],
     ['above at the bottom', { top: 600, of: 800, isAbove: true, height: 384 }],
     ['above a phone’s keyboard', { top: 300, of: 420, isAbove: true, height: 224 }],
     ['never too low to use', { top: 80, of: 200, isAbove: false, height: 140 }],
-  ])('%s', (_name, { top, of, ...place }) => {
-    expect(placeAt({ top, bottom: top + 40 }, of)).toEqual(place)
+  ])('%s', (_name, { top, of, ...position }) => {
+    expect(listPositionAt({ top, bottom: top + 40 }, of)).toEqual(position)
   })
 })

@@ -6,7 +6,7 @@ import ConfirmQuestion from '#client/components/confirm-question.tsx'
 
 import { act, fireEvent, render, screen, within } from './render.ts'
 
-function DeleteButton({ onConfirm, pending = false }: { onConfirm: () => void; pending?: boolean }) {
+function DeleteButton({ onConfirm, isPending = false }: { onConfirm: () => void; isPending?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -17,7 +17,7 @@ function DeleteButton({ onConfirm, pending = false }: { onConfirm: () => void; p
         open={open}
         onOpenChange={setOpen}
         question="Silmek istediğine emin misin?"
-        pending={pending}
+        isPending={isPending}
         onConfirm={onConfirm}
       >
         34 ABC 123
@@ -77,7 +77,7 @@ test('the dialog can confirm again after it was reopened or the action failed', 
   const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Sil' }))
   const shown = ask()
   confirm()
-  rerender(<DeleteButton onConfirm={onConfirm} pending />)
+  rerender(<DeleteButton onConfirm={onConfirm} isPending />)
   rerender(<DeleteButton onConfirm={onConfirm} />)
   confirm()
   expect(onConfirm).toHaveBeenCalledTimes(2)
@@ -89,7 +89,7 @@ test('the dialog can confirm again after it was reopened or the action failed', 
 
 test('while the deletion runs, a second press does nothing', () => {
   const onConfirm = vi.fn<() => void>()
-  render(<DeleteButton onConfirm={onConfirm} pending />)
+  render(<DeleteButton onConfirm={onConfirm} isPending />)
   const confirm = within(ask()).getByRole('button', { name: 'Sil' })
   expect(confirm.getAttribute('aria-busy')).toBe('true')
   fireEvent.click(confirm)

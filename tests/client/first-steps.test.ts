@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { firstSteps } from '#client/features/dashboard/first-steps.ts'
-import { isFirstStepNoted, noteFirstStep } from '#client/lib/first-steps.ts'
+import { isFirstStepDone, markFirstStepDone } from '#client/lib/first-steps.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 import { sessionUserOf } from '#tests/client/session-user.ts'
 
@@ -36,13 +36,13 @@ describe('the device’s memory of the steps', () => {
 
   test('it is kept for its user only, and survives the logout', () => {
     enter(1)
-    noteFirstStep('pdf')
-    expect([isFirstStepNoted('pdf'), isFirstStepNoted('gizli')]).toEqual([true, false])
+    markFirstStepDone('pdf')
+    expect([isFirstStepDone('pdf'), isFirstStepDone('gizli')]).toEqual([true, false])
     enter(2)
-    expect(isFirstStepNoted('pdf')).toBe(false)
+    expect(isFirstStepDone('pdf')).toBe(false)
     forgetSession()
     enter(1)
-    expect(isFirstStepNoted('pdf')).toBe(true)
+    expect(isFirstStepDone('pdf')).toBe(true)
   })
 
   test('nothing is remembered where storage is forbidden', () => {
@@ -52,7 +52,7 @@ describe('the device’s memory of the steps', () => {
     }
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbid)
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(forbid)
-    noteFirstStep('gizli')
-    expect(isFirstStepNoted('gizli')).toBe(false)
+    markFirstStepDone('gizli')
+    expect(isFirstStepDone('gizli')).toBe(false)
   })
 })

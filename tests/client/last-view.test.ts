@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { dropDrafts, writeDraft } from '#client/lib/drafts.ts'
-import { keepLastView, readLastView } from '#client/lib/last-view.ts'
+import { writeLastView, readLastView } from '#client/lib/last-view.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -10,14 +10,14 @@ afterEach(() => {
 })
 
 test('the last view is that of the user, without search and page', () => {
-  keepLastView(1, { q: 'ali', page: 3, durum: 'Beklemede', size: 50 })
+  writeLastView(1, { q: 'ali', page: 3, durum: 'Beklemede', size: 50 })
   expect(readLastView(1)).toEqual({ durum: 'Beklemede', size: 50 })
   expect(readLastView(2)).toEqual({})
 })
 
 test('it is deleted with the drafts, at logout', () => {
-  keepLastView(1, { size: 50 })
-  keepLastView(2, { size: 10 })
+  writeLastView(1, { size: 50 })
+  writeLastView(2, { size: 10 })
   dropDrafts(1)
   expect([readLastView(1), readLastView(2)]).toEqual([{}, {}])
 })
@@ -34,6 +34,6 @@ test('forbidden storage gives none and throws nothing', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('forbidden')
   })
-  keepLastView(1, { size: 50 })
+  writeLastView(1, { size: 50 })
   expect(readLastView(1)).toEqual({})
 })

@@ -24,7 +24,7 @@ function open(state: Partial<Omit<typeof FINE, 'data'>> & { data?: typeof PAGE |
       rowId={(row) => String(row.id)}
       sizes={[20, 50]}
       onChange={() => {}}
-      loadFailed="Kayıtlar alınamadı."
+      failureMessage="Kayıtlar alınamadı."
     >
       <p>Sonuç bulunamadı.</p>
     </ListTable>,

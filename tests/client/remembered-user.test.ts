@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { dropDrafts, draftNames, writeDraft } from '#client/lib/drafts.ts'
 import {
   forgetRememberedUser,
-  rememberedUser,
+  readRememberedUser,
   rememberUser,
   renewRememberedUser,
 } from '#client/lib/remembered-user.ts'
@@ -22,9 +22,9 @@ test('a user is remembered for 30 days, with the newest data', () => {
   rememberUser(AYSE)
   renewRememberedUser({ ...AYSE, company_name: 'Çelik Oto' })
   vi.setSystemTime(new Date('2026-12-01T07:59:00Z'))
-  expect(rememberedUser()).toMatchObject({ id: 7, company_name: 'Çelik Oto' })
+  expect(readRememberedUser()).toMatchObject({ id: 7, company_name: 'Çelik Oto' })
   vi.setSystemTime(new Date('2026-12-01T08:01:00Z'))
-  expect(rememberedUser()).toBe(null)
+  expect(readRememberedUser()).toBe(null)
 })
 
 test.each([
@@ -33,15 +33,15 @@ test.each([
 ])('a session of %s forgets the remembered user', (_, user) => {
   rememberUser(AYSE)
   renewRememberedUser(user)
-  expect(rememberedUser()).toBe(null)
+  expect(readRememberedUser()).toBe(null)
 })
 
 test('a user is remembered only on request, and a logout forgets the user', () => {
   renewRememberedUser(AYSE)
-  expect(rememberedUser()).toBe(null)
+  expect(readRememberedUser()).toBe(null)
   rememberUser(AYSE)
   forgetRememberedUser()
-  expect(rememberedUser()).toBe(null)
+  expect(readRememberedUser()).toBe(null)
 })
 
 test('a logout deletes all drafts but the waiting ones of other users', () => {
@@ -58,5 +58,5 @@ test('the device keeps the name and the company of the user, and nothing that wa
   const views = [{ name: 'Ayşe Demir', preset: 'tam' as const, search: { q: 'Ayşe Demir' } }]
   rememberUser({ ...AYSE, preferences: { ...AYSE.preferences, views } })
   expect(JSON.stringify(localStorage)).not.toContain('Ayşe Demir')
-  expect(rememberedUser()).toMatchObject({ id: 7, company_name: 'Demir Oto', preferences: { views: [] } })
+  expect(readRememberedUser()).toMatchObject({ id: 7, company_name: 'Demir Oto', preferences: { views: [] } })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { isOnlyHere, resetAddress, whatsAppAddress } from '#client/components/reset-address.ts'
+import { isLoopbackHost, resetAddress, whatsAppAddress } from '#client/components/reset-address.ts'
 
 const LINK = resetAddress('https://panel.ornek.test', 'x-_9')
 
@@ -16,7 +16,7 @@ test.each([
   ['192.168.1.20', false],
   ['panel.ornek.test', false],
 ])('the panel at %s opens only on this computer: %s', (hostname, expected) => {
-  expect(isOnlyHere(hostname)).toBe(expected)
+  expect(isLoopbackHost(hostname)).toBe(expected)
 })
 
 describe('the message in WhatsApp', () => {

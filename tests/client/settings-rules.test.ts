@@ -6,13 +6,13 @@ const strong = { current_password: 'eski', new_password: 'Araba-2026', repeat: '
 const empty = { current_password: '', new_password: '', repeat: '' }
 const required = 'Mevcut ve yeni parola zorunlu.'
 
-type Visited = Parameters<typeof passwordProblems>[1]
+type TouchedFields = Parameters<typeof passwordProblems>[1]
 
 /** Returns the messages next to the fields. */
-const problems = (values: typeof strong, visited?: Visited) =>
-  Object.fromEntries(passwordProblems(values, visited).map(({ names, message }) => [names.join(), message]))
-const said = (values: typeof strong, visited: Partial<NonNullable<Visited>> = {}) =>
-  problems(values, { typed: [], left: [], ...visited })
+const problems = (values: typeof strong, touched?: TouchedFields) =>
+  Object.fromEntries(passwordProblems(values, touched).map(({ names, message }) => [names.join(), message]))
+const said = (values: typeof strong, touched: Partial<NonNullable<TouchedFields>> = {}) =>
+  problems(values, { typed: [], left: [], ...touched })
 
 describe('the password card while typing', () => {
   test('no problem is shown for empty fields', () => {

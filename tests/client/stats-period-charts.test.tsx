@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { FigurePeriod } from '#client/charts/figure-table.tsx'
+import { FigurePeriodContext } from '#client/charts/figure-table.tsx'
 import { IncomeBreakdown } from '#client/features/stats/income-breakdown.tsx'
 import {
   ExpenseChart,
@@ -150,9 +150,9 @@ describe('the parts of an income', () => {
       names.push(this.download)
     })
     render(
-      <FigurePeriod value="2026 yılı">
+      <FigurePeriodContext value="2026 yılı">
         <IncomeBreakdown title="Markaya göre gelir" header="Marka" parts={PARTS} />
-      </FigurePeriod>,
+      </FigurePeriodContext>,
     )
     expect(screen.queryByRole('button', { name: 'Dosya olarak indir' })).toBeNull()
     openTable('Markaya göre gelir')

@@ -54,7 +54,7 @@ test.each(['phone', 'desktop'] as const)(
     )
     const [column, ...parts] = await stops
       .first()
-      .locator('.stop-day, .stop-day > *')
+      .locator('.timeline-day, .timeline-day > *')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
       .then((boxes) => boxes.map(({ left, right }) => [Math.round(left), Math.round(right)] as const))
     // The day and the text 'so many days open' stay inside their column.

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 
-import { OPENER, OPENS_ON_PRESS } from '#client/components/open-row.ts'
+import { ROW_OPENER, PRESSABLE_ROW } from '#client/components/open-row.ts'
 import { cn } from '#client/lib/cn.ts'
 import { formatCount, formatInstant } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -35,9 +35,9 @@ export function ChangeEntry({ change, isNamed = false }: ChangeEntryProps) {
   const { at, actor_name, channel } = change
   return (
     <li
-      {...OPENS_ON_PRESS}
+      {...PRESSABLE_ROW}
       className={cn(
-        OPENS_ON_PRESS.className,
+        PRESSABLE_ROW.className,
         'grid gap-1.5 border-b border-border py-3 last:border-b-0 has-data-opens:hover:bg-sunken',
       )}
     >
@@ -65,7 +65,7 @@ function Title({ change: { noun, target_id, verb, title } }: Pick<ChangeEntryPro
       {page === undefined ? (
         isolated(title)
       ) : (
-        <Link {...OPENER} {...page} className="text-primary-ink underline underline-offset-2">
+        <Link {...ROW_OPENER} {...page} className="text-primary-ink underline underline-offset-2">
           {isolated(title)}
         </Link>
       )}

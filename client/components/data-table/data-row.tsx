@@ -1,7 +1,7 @@
 import { type ComponentProps, memo } from 'react'
 
 import type { DataColumn, DataColumnMeta } from '#client/components/data-table/columns.ts'
-import { OPENS_ON_PRESS } from '#client/components/open-row.ts'
+import { PRESSABLE_ROW } from '#client/components/open-row.ts'
 import { cn } from '#client/lib/cn.ts'
 import { tableCell, TableRow } from '#client/ui/table.tsx'
 
@@ -18,7 +18,7 @@ const CARD =
   'max-md:relative max-md:grid max-md:gap-1.5 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-card max-md:p-4 group/row md:focus-within:bg-sunken md:has-data-opens:hover:bg-sunken lg:scroll-mt-12 short:scroll-mt-0'
 
 /** The side padding of a cell, and the smaller text of a tablet. */
-export const GUTTER = 'md:max-xl:px-1.5 xl:max-[90rem]:px-2 md:max-lg:text-xs'
+export const CELL_PADDING = 'md:max-xl:px-1.5 xl:max-[90rem]:px-2 md:max-lg:text-xs'
 
 const CELL =
   'print:h-8! print:px-1 print:text-xs max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:border-0 max-md:p-0 max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted-foreground max-md:before:content-[attr(data-label)] max-md:data-[card=hidden]:hidden max-md:data-[card=unseen]:hidden max-md:data-[card=title]:-order-1 max-md:data-[card=title]:justify-start max-md:data-[card=title]:text-left max-md:data-[card=title]:text-lg max-md:data-[card=title]:font-semibold max-md:data-[card=title]:before:hidden max-md:data-[card=actions]:mt-1.5 max-md:data-[card=actions]:justify-end max-md:data-[card=actions]:before:hidden'
@@ -44,8 +44,8 @@ const FROM = {
   card: 'md:hidden',
   noPreview: 'xl:hidden',
 }
-export const wideOnly = (meta: DataColumnMeta) => meta.from !== undefined && FROM[meta.from]
-export const printed = (meta: DataColumnMeta) =>
+export const wideScreenClass = (meta: DataColumnMeta) => meta.from !== undefined && FROM[meta.from]
+export const printVisibility = (meta: DataColumnMeta) =>
   meta.card === 'actions' || meta.card === 'unseen' ? 'hide' : undefined
 
 const cardOf = (meta: DataColumnMeta, row: unknown) =>
@@ -64,12 +64,12 @@ function PlainDataRow<Data>({ row, columns, density, rowProps }: DataRowProps<Da
   const isTwoLines = cards.includes('plate')
   return (
     <TableRow
-      {...OPENS_ON_PRESS}
+      {...PRESSABLE_ROW}
       {...props}
       className={rowClass(isTwoLines, isTwoLines && cards.includes('actions'), className)}
     >
       {columns.map((column, index) => (
-        <td key={column.id} {...lookOf(column, density)} data-card={cards[index]}>
+        <td key={column.id} {...cellProps(column, density)} data-card={cards[index]}>
           {/* The function is called, not rendered as a component: the cell functions of our columns have no hooks. */}
           <div className="min-w-0">{column.cell(row)}</div>
         </td>
@@ -79,21 +79,27 @@ function PlainDataRow<Data>({ row, columns, density, rowProps }: DataRowProps<Da
 }
 
 /** The props that all cells of a column share, created once: a page has more than a thousand cells. */
-type Look = ComponentProps<'td'>
+type CellProps = ComponentProps<'td'>
 
-type Labelled = Pick<DataColumn<never>, 'meta' | 'header'>
+type LabelledColumn = Pick<DataColumn<never>, 'meta' | 'header'>
 
-const looks = new WeakMap<object, Partial<Record<Density, Look>>>()
+const cachedProps = new WeakMap<object, Partial<Record<Density, CellProps>>>()
 
-export function lookOf(column: Labelled, density: Density): Look {
-  let known = looks.get(column)
-  if (known === undefined) looks.set(column, (known = {}))
-  return (known[density] ??= newLook(column, density))
+export function cellProps(column: LabelledColumn, density: Density): CellProps {
+  let known = cachedProps.get(column)
+  if (known === undefined) cachedProps.set(column, (known = {}))
+  return (known[density] ??= createCellProps(column, density))
 }
 
-function newLook({ meta, header }: Labelled, density: Density): Look {
-  const own = cn(GUTTER, CELL, ROW_HEIGHT[density], meta.align === 'right' && 'md:text-right', wideOnly(meta))
-  const labels = { 'data-label': header, 'data-print': printed(meta) }
+function createCellProps({ meta, header }: LabelledColumn, density: Density): CellProps {
+  const own = cn(
+    CELL_PADDING,
+    CELL,
+    ROW_HEIGHT[density],
+    meta.align === 'right' && 'md:text-right',
+    wideScreenClass(meta),
+  )
+  const labels = { 'data-label': header, 'data-print': printVisibility(meta) }
   return { ...tableCell(own), ...labels }
 }
 
@@ -104,7 +110,7 @@ export function rowClass(isTwoLines: boolean, hasMenu: boolean, own = ''): strin
   const key = `${isTwoLines} ${hasMenu} ${own}`
   const known =
     rowClasses.get(key) ??
-    cn(CARD, OPENS_ON_PRESS.className, isTwoLines && [TWO_LINES, CONTAINED], hasMenu && MENU, own)
+    cn(CARD, PRESSABLE_ROW.className, isTwoLines && [TWO_LINES, CONTAINED], hasMenu && MENU, own)
   rowClasses.set(key, known)
   return known
 }

@@ -1,12 +1,18 @@
 import { useState, type ComponentProps, type CSSProperties, type ReactNode } from 'react'
 
 import type { DataColumn, DataColumnMeta } from '#client/components/data-table/columns.ts'
-import { DataRow, type Density, GUTTER, printed, wideOnly } from '#client/components/data-table/data-row.tsx'
+import {
+  DataRow,
+  type Density,
+  CELL_PADDING,
+  printVisibility,
+  wideScreenClass,
+} from '#client/components/data-table/data-row.tsx'
 import { useFirstRows } from '#client/components/data-table/first-rows.ts'
 import { SkeletonRows } from '#client/components/data-table/skeleton-rows.tsx'
 import { SortHeader } from '#client/components/data-table/sort-header.tsx'
 import { SortSelect } from '#client/components/data-table/sort-select.tsx'
-import { tracksOf } from '#client/components/data-table/tracks.ts'
+import { columnTracks } from '#client/components/data-table/column-tracks.ts'
 import { cn } from '#client/lib/cn.ts'
 import { Table, TableBody, TableHead, TableHeader, TableRow } from '#client/ui/table.tsx'
 
@@ -58,7 +64,7 @@ export function DataTable<Row, Key extends string>({
     onSortChange({ key: column.id as Key, dir: isDesc ? 'desc' : 'asc' })
   }
   const sortable = columns.filter(({ isSortable }) => isSortable)
-  const tracks = tracksOf(columns)
+  const tracks = columnTracks(columns)
   const drawn = useFirstRows(rows, list)
   return (
     <div data-slot="table-frame" className={FRAME}>
@@ -87,7 +93,7 @@ export function DataTable<Row, Key extends string>({
                   key={column.id}
                   sorted={column.id === sort.key && sort.dir}
                   align={column.meta.align}
-                  className={wideOnly(column.meta)}
+                  className={wideScreenClass(column.meta)}
                   onSort={() => sortBy(column, column.id === sort.key && sort.dir === 'asc')}
                 >
                   {column.header}
@@ -95,10 +101,10 @@ export function DataTable<Row, Key extends string>({
               ) : (
                 <TableHead
                   key={column.id}
-                  data-print={printed(column.meta)}
+                  data-print={printVisibility(column.meta)}
                   className={cn(
-                    wideOnly(column.meta),
-                    GUTTER,
+                    wideScreenClass(column.meta),
+                    CELL_PADDING,
                     'print:h-8 print:px-1 print:text-xs',
                     isRight(column.meta) && 'text-right',
                   )}

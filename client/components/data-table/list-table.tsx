@@ -49,13 +49,17 @@ interface Step<Search> {
  * Returns a function that changes the pending address, not the rendered one, because the blur of the search and
  * 'Uygula' come together.
  */
-export const changeAddress =
-  <Search, Change extends object>(
+export const createChangeAddress =
+  <Search, Changes extends object>(
     navigate: (step: Step<Search>) => Promise<void>,
-    changeSearch: (search: Search, change: Change) => Search,
+    changeSearch: (search: Search, changes: Changes) => Search,
   ) =>
-  (next: Change, replace = false) =>
-    void navigate({ search: (latest) => changeSearch(latest, next), replace, resetScroll: 'page' in next })
+  (changes: Changes, replace = false) =>
+    void navigate({
+      search: (latest) => changeSearch(latest, changes),
+      replace,
+      resetScroll: 'page' in changes,
+    })
 
 interface ListTableProps<Row, Key extends string> extends Pick<
   DataTableProps<Row, Key>,
@@ -65,11 +69,11 @@ interface ListTableProps<Row, Key extends string> extends Pick<
   input: ListInput<Key>
   /** The offered page sizes. */
   sizes: readonly number[]
-  onChange: (change: Partial<ListInput<Key>>) => void
+  onChange: (changes: Partial<ListInput<Key>>) => void
   /** Counts all rows of a list that has `more`. */
   onCount?: () => void
   /** The message of a failed load, from the catalogue. */
-  loadFailed: string
+  failureMessage: string
   /** Rendered below the pagination. */
   footer?: ReactNode
   /** The empty state. */
@@ -83,7 +87,7 @@ export function ListTable<Row, Key extends string>({
   sizes,
   onChange,
   onCount,
-  loadFailed,
+  failureMessage,
   footer,
   children,
   ...table
@@ -93,7 +97,7 @@ export function ListTable<Row, Key extends string>({
   const rows = useDeferredValue(isBeyondEnd ? undefined : list.data?.items)
   const shown = useDeferredValue(useSettled(JSON.stringify(input), list.isPlaceholderData))
   const failure = list.isError && (
-    <LoadError message={loadFailed} pending={list.isFetching} onRetry={() => void list.refetch()} />
+    <LoadError message={failureMessage} isPending={list.isFetching} onRetry={() => void list.refetch()} />
   )
   if (list.data === undefined && list.isError) return failure
   return (

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
-import { OPENER } from '#client/components/open-row.ts'
+import { ROW_OPENER } from '#client/components/open-row.ts'
 import { cn } from '#client/lib/cn.ts'
 import { buttonVariants } from '#client/ui/button.tsx'
 import { GLYPHS } from '#client/ui/glyph.tsx'
@@ -65,7 +65,7 @@ export function RowActions({ narrow: width, onDelete, menu, more, children: open
     <div className={look.row}>
       {open?.({
         'data-slot': 'button',
-        ...OPENER,
+        ...ROW_OPENER,
         className: hasMenu ? look.openCard : look.open,
         children: (
           <>
@@ -76,7 +76,7 @@ export function RowActions({ narrow: width, onDelete, menu, more, children: open
       })}
       {more}
       {onDelete !== undefined && (
-        <QuietButton
+        <RowButton
           narrow={width}
           className={hasMenu ? look.wideRemove : look.remove}
           onClick={(event) => onDelete(event.currentTarget)}
@@ -89,13 +89,13 @@ export function RowActions({ narrow: width, onDelete, menu, more, children: open
   )
 }
 
-interface QuietButtonProps extends ComponentProps<'button'>, Pick<RowActionsProps, 'narrow'> {
+interface RowButtonProps extends ComponentProps<'button'>, Pick<RowActionsProps, 'narrow'> {
   icon: ReactElement
   name: string
 }
 
 /** A button of a row. Without a `className` it is shown from 1024 px on, because only two fit on a tablet. */
-export function QuietButton({ narrow: width, icon, name, className, ...props }: QuietButtonProps) {
+export function RowButton({ narrow: width, icon, name, className, ...props }: RowButtonProps) {
   const look = NARROW[width]
   return (
     <button

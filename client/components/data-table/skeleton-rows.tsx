@@ -1,5 +1,5 @@
 import type { DataColumn, DataColumnMeta } from '#client/components/data-table/columns.ts'
-import { type Density, lookOf, rowClass } from '#client/components/data-table/data-row.tsx'
+import { type Density, cellProps, rowClass } from '#client/components/data-table/data-row.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { TableRow } from '#client/ui/table.tsx'
 
@@ -27,7 +27,7 @@ export function SkeletonRows({ rows, columns, density }: SkeletonRowsProps) {
   return Array.from({ length: Math.min(rows, MOST) }, (_, index) => (
     <TableRow key={index} className={row}>
       {columns.map((column, cell) => (
-        <td key={column.id} {...lookOf(column, density)} data-card={cards[cell]}>
+        <td key={column.id} {...cellProps(column, density)} data-card={cards[cell]}>
           <div aria-hidden className={cn(LINE, cards[cell] === 'actions' && 'max-md:invisible max-md:h-11')}>
             <div className={BAR} />
           </div>

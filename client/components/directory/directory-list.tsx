@@ -27,7 +27,7 @@ interface DirectoryListProps<Row extends { id: number }, Sort extends string> {
   placeholder: string
   /** The texts of a shop without a record. */
   empty: { title: string; hint: string }
-  loadFailed: string
+  failureMessage: string
   columns: DataColumn<Row>[]
   input: DirectoryInput<Sort>
   list: ListQuery<Row, { similar?: boolean | undefined }>
@@ -42,7 +42,7 @@ export function DirectoryList<Row extends { id: number }, Sort extends string>({
   title,
   placeholder,
   empty,
-  loadFailed,
+  failureMessage,
   columns,
   input,
   list,
@@ -81,7 +81,7 @@ export function DirectoryList<Row extends { id: number }, Sort extends string>({
           sizes={KAYIT_PAGE_SIZES}
           onChange={onChange}
           onCount={onCount}
-          loadFailed={loadFailed}
+          failureMessage={failureMessage}
         >
           <EmptyState
             title={input.q === '' ? empty.title : 'Sonuç bulunamadı.'}

@@ -15,13 +15,13 @@ export interface MergeDialogProps<Row extends { id: number }> {
   placeholder: string
   q: string
   onSearch: (q: string) => void
-  /** The rows found; `undefined` during a search. */
+  /** The rows that match the search; `undefined` during a search. */
   rows: readonly Row[] | undefined
   isError: boolean
   /** The id of the car or customer that stays, which is not offered. */
   into: number
   renderRow: (row: Row) => ReactNode
-  pending: boolean
+  isPending: boolean
   onMerge: (row: Row) => void
 }
 
@@ -49,7 +49,7 @@ function Choice<Row extends { id: number }>({
   isError,
   into,
   renderRow,
-  pending,
+  isPending,
   onMerge,
   onOpenChange,
 }: MergeDialogProps<Row>) {
@@ -84,7 +84,7 @@ function Choice<Row extends { id: number }>({
           Vazgeç
         </Button>
         <Button
-          pending={pending}
+          isPending={isPending}
           disabled={chosen === undefined}
           onClick={() => chosen !== undefined && onMerge(chosen)}
         >

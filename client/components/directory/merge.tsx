@@ -27,8 +27,8 @@ interface MergeProps<R extends Row> {
   placeholder: string
   /** The explanation in the dialog. */
   children: ReactNode
-  /** The rows that the dialog's search found. */
-  found: { data: { items: R[] } | undefined; isError: boolean }
+  /** The cars or customers that the dialog's search has returned. */
+  candidates: { data: { items: R[] } | undefined; isError: boolean }
   renderRow: (row: R) => ReactNode
 }
 
@@ -40,7 +40,7 @@ export function Merge<R extends Row>({
   title,
   placeholder,
   children,
-  found,
+  candidates,
   renderRow,
 }: MergeProps<R>) {
   const merge = async ({ id }: Row) => {
@@ -59,10 +59,10 @@ export function Merge<R extends Row>({
         placeholder={placeholder}
         q={dialog.search}
         onSearch={dialog.setSearch}
-        rows={found.data?.items}
-        isError={found.isError}
+        rows={candidates.data?.items}
+        isError={candidates.isError}
         into={into}
-        pending={linking.pending}
+        isPending={linking.isPending}
         onMerge={(row) => void merge(row)}
         renderRow={(row) => renderRow(row as R)}
       >

@@ -1,24 +1,24 @@
 import { useId, type ReactNode } from 'react'
 
-import { keepFocus } from '#client/lib/keep-focus.ts'
+import { rescueFocus } from '#client/lib/rescue-focus.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { isolated } from '#shared/bidi.ts'
 
 interface MergedCardProps {
   merged: readonly { id: number; name: ReactNode; label: string }[]
-  pending: boolean
+  isPending: boolean
   onSeparate: (id: number) => void
 }
 
 /**
  * The cars or customers that the user has merged, each with a button that separates it. Without any it renders nothing.
  */
-export function MergedCard({ merged, pending, onSeparate }: MergedCardProps) {
+export function MergedCard({ merged, isPending, onSeparate }: MergedCardProps) {
   const id = useId()
   if (merged.length === 0) return null
   return (
-    <Card ref={keepFocus} aria-labelledby={id} className="md:p-4" data-print="hide">
+    <Card ref={rescueFocus} aria-labelledby={id} className="md:p-4" data-print="hide">
       <CardHeader className="mb-2">
         <CardTitle id={id}>Birleştirilenler</CardTitle>
       </CardHeader>
@@ -29,7 +29,7 @@ export function MergedCard({ merged, pending, onSeparate }: MergedCardProps) {
             <Button
               variant="outline"
               size="sm"
-              pending={pending}
+              isPending={isPending}
               aria-label={`Ayır: ${isolated(one.label)}`}
               onClick={() => onSeparate(one.id)}
             >

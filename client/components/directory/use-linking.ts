@@ -17,18 +17,18 @@ export interface Linking {
 
 /** Returns the actions that merge, separate and remove a record, each with its undo. */
 export function useLinking({ merge, separate, relink, refresh, words }: Linking) {
-  const [pending, setPending] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   /** Runs a call and returns whether it succeeded. */
-  const run = async (work: () => Promise<unknown>, failed: string): Promise<boolean> => {
-    setPending(true)
+  const run = async (work: () => Promise<unknown>, failureMessage: string): Promise<boolean> => {
+    setIsPending(true)
     try {
       await work()
       return true
     } catch (error) {
-      toast.error(errorMessage(error, failed, failed))
+      toast.error(errorMessage(error, failureMessage, failureMessage))
       return false
     } finally {
-      setPending(false)
+      setIsPending(false)
       refresh()
     }
   }
@@ -36,7 +36,7 @@ export function useLinking({ merge, separate, relink, refresh, words }: Linking)
     if (await run(() => separate({ id, parts }), messages.separateFailed)) toast.success(words.separated)
   }
   return {
-    pending,
+    isPending,
     merge: async (id: number, into: number): Promise<boolean> => {
       let parts: number[] = []
       const join = async () => {

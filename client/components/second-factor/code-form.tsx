@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { errorData, errorMessage } from '#client/lib/error-message.ts'
-import { AS_TYPED } from '#client/lib/typing.ts'
+import { PLAIN_INPUT } from '#client/lib/input-props.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { readCode } from '#shared/auth/second-factor.ts'
@@ -11,7 +11,7 @@ import { messages } from '#shared/messages.ts'
 
 export interface CodeFormProps {
   submitLabel: string
-  pending: boolean
+  isPending: boolean
   /** The error of the last attempt. */
   error: unknown
   /** Whether a recovery code may be typed instead. */
@@ -35,7 +35,7 @@ const RECOVERY = {
 /** A form for six digits of the app or a recovery code; it sends only a readable code. */
 export function CodeForm({
   submitLabel,
-  pending,
+  isPending,
   error,
   hasRecovery = false,
   onCode,
@@ -48,14 +48,14 @@ export function CodeForm({
   useEffect(() => field.current?.focus(), [])
   const isWrong = errorData(error)?.field === 'code'
   useEffect(() => {
-    if (isWrong && !pending) field.current?.select()
-  }, [isWrong, pending])
+    if (isWrong && !isPending) field.current?.select()
+  }, [isWrong, isPending])
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // React bubbles the events of a portal to the form that contains the dialog.
     event.stopPropagation()
-    if (pending) return
+    if (isPending) return
     if (readCode(code) !== null) {
       setProblem(undefined)
       onCode(code)
@@ -71,11 +71,11 @@ export function CodeForm({
     field.current?.focus()
   }
   const { label, hint, switchLabel } = isRecovery ? RECOVERY : APP
-  const refusal = isWrong && !pending ? errorMessage(error, messages.codeFailed) : undefined
+  const refusal = isWrong && !isPending ? errorMessage(error, messages.codeFailed) : undefined
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {error != null && !isWrong && !pending && (
-        <FailedCall message={errorMessage(error, messages.codeFailed)} error={error} />
+      {error != null && !isWrong && !isPending && (
+        <CallError message={errorMessage(error, messages.codeFailed)} error={error} />
       )}
       <Field label={label} hint={hint} required error={problem ?? refusal}>
         {(control) => (
@@ -86,14 +86,14 @@ export function CodeForm({
             value={code}
             onChange={(event) => setCode(event.target.value)}
             autoComplete={isRecovery ? 'off' : 'one-time-code'}
-            {...AS_TYPED}
+            {...PLAIN_INPUT}
             inputMode={isRecovery ? 'text' : 'numeric'}
             className="font-mono tracking-wide"
           />
         )}
       </Field>
       <div className="grid gap-2">
-        <Button type="submit" pending={pending}>
+        <Button type="submit" isPending={isPending}>
           {submitLabel}
         </Button>
         {onCancel !== undefined && (

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
-import { copied } from '#client/lib/copy.ts'
+import { copyText } from '#client/lib/copy-text.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, username, doneLabel, Heading, onDone }: R
   useFocusOnMount(section)
   const shown = codes.map(showRecoveryCode)
   const copy = async () => {
-    if (await copied(shown.join('\n'), list.current)) toast.success('Kodlar kopyalandı.')
+    if (await copyText(shown.join('\n'), list.current)) toast.success('Kodlar kopyalandı.')
     else toast.error('Kopyalanamadı. Kodları seçip kendiniz kopyalayın.')
   }
   const lines = [TITLE, `Kullanıcı: ${username}`, 'Her kod bir kez kullanılır.', '', ...shown, '']

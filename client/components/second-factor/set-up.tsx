@@ -4,7 +4,7 @@ import { CodeForm, type CodeFormProps } from '#client/components/second-factor/c
 import type { FactorSetUp, QrPicture } from '#shared/auth/schema.ts'
 import { showKey } from '#shared/auth/second-factor.ts'
 
-type SetUpProps = Pick<CodeFormProps, 'pending' | 'error' | 'onCode' | 'onCancel'> & { setUp: FactorSetUp }
+type SetUpProps = Pick<CodeFormProps, 'isPending' | 'error' | 'onCode' | 'onCancel'> & { setUp: FactorSetUp }
 
 /** The key as a picture and as text. The first code of an app with this key switches the factor on. */
 export function SetUp({ setUp: { key, qr }, ...form }: SetUpProps) {

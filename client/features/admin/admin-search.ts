@@ -1,4 +1,4 @@
-import { changeOf, nonDefaultParams, listParams } from '#client/lib/search-params.ts'
+import { createChangeSearch, nonDefaultParams, listParams } from '#client/lib/search-params.ts'
 import type { ShopListInput, ShopSort, ShopState } from '#shared/admin/shops.ts'
 import type { FeedbackListInput, FeedbackSort, UserListInput, UserSort } from '#shared/admin/schema.ts'
 import {
@@ -95,10 +95,10 @@ export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminS
 }
 
 /** Returns the changed state; any change except that of the page leads to page 1. */
-export const changeSearch = changeOf(parseAdminSearch)
+export const changeSearch = createChangeSearch(parseAdminSearch)
 
 /** Fills in the defaults of a parsed address. */
-const whole = (
+const withDefaults = (
   { page, size, sort, dir, q }: AdminSearch,
   defaults: typeof USERS | typeof FEEDBACKS | typeof SHOPS,
 ) => ({
@@ -111,8 +111,8 @@ const whole = (
 
 /** Returns the input of the shop list. */
 export const toShopInput = (search: AdminSearch) =>
-  ({ ...whole(search, SHOPS), state: search.state ?? SHOPS.state }) as ShopListInput
+  ({ ...withDefaults(search, SHOPS), state: search.state ?? SHOPS.state }) as ShopListInput
 
 /** Returns the input of the user list; the address must have been parsed for that tab. */
-export const toUserInput = (search: AdminSearch) => whole(search, USERS) as UserListInput
-export const toFeedbackInput = (search: AdminSearch) => whole(search, FEEDBACKS) as FeedbackListInput
+export const toUserInput = (search: AdminSearch) => withDefaults(search, USERS) as UserListInput
+export const toFeedbackInput = (search: AdminSearch) => withDefaults(search, FEEDBACKS) as FeedbackListInput

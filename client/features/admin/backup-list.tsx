@@ -2,7 +2,7 @@ import { DatabaseBackup, Download, Lock } from 'lucide-react'
 import { useId } from 'react'
 
 import { EmptyState } from '#client/components/empty-state.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
@@ -31,17 +31,17 @@ const KINDS: Record<Backup['kind'], string> = {
   guncelleme: 'Güncelleme öncesi',
 }
 
-const EVERYTHING = 'Bütün servislerin bütün kayıtları.'
+const BACKUP_CONTENTS = 'Bütün servislerin bütün kayıtları.'
 
 /** Delay in ms between two looks at a running backup, which takes minutes in a large shop. */
-const AGAIN_MS = 5_000
+const POLL_MS = 5_000
 
 /** Lists the backups beside the data, with their age; makes another one and downloads each as a file. */
 export function BackupList() {
   const id = useId()
   const { admin } = trpc.useUtils()
   const list = trpc.admin.backups.useQuery(undefined, {
-    refetchInterval: ({ state }) => state.data?.running === true && AGAIN_MS,
+    refetchInterval: ({ state }) => state.data?.running === true && POLL_MS,
   })
   const backUp = useConfirmedMutation(trpcClient.admin.backUp.mutate, {
     onSuccess: (backups) => {
@@ -56,10 +56,10 @@ export function BackupList() {
       <CardHeader className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid gap-1">
           <CardTitle id={id}>Yedekler</CardTitle>
-          <CardDescription>{data === undefined ? EVERYTHING : summary(data)}</CardDescription>
+          <CardDescription>{data === undefined ? BACKUP_CONTENTS : summary(data)}</CardDescription>
         </div>
         {data?.automatic === true && (
-          <Button pending={backUp.isPending || data.running} onClick={() => backUp.mutate()}>
+          <Button isPending={backUp.isPending || data.running} onClick={() => backUp.mutate()}>
             <DatabaseBackup aria-hidden />
             Şimdi yedekle
           </Button>
@@ -69,13 +69,13 @@ export function BackupList() {
       {list.isError && (
         <LoadError
           message={messages.backupsLoadFailed}
-          pending={list.isFetching}
+          isPending={list.isFetching}
           onRetry={() => void list.refetch()}
         />
       )}
       <div className="grid gap-4">
         {backUp.isError && (
-          <FailedCall
+          <CallError
             message={errorMessage(backUp.error, messages.backupFailed, messages.backupFailed)}
             error={backUp.error}
           />
@@ -85,7 +85,7 @@ export function BackupList() {
             İki gündür yedek alınamadı. “Şimdi yedekle”yi deneyin; olmazsa diskte yer kalıp kalmadığına bakın.
           </Alert>
         )}
-        {data !== undefined && <Stored {...data} />}
+        {data !== undefined && <StoredBackups {...data} />}
       </div>
     </Card>
   )
@@ -93,10 +93,10 @@ export function BackupList() {
 
 function summary({ automatic, items: [newest] }: Backups): string {
   if (!automatic) return messages.backupsElsewhere
-  return newest === undefined ? EVERYTHING : `Son yedek: ${formatInstant(newest.created_at)}`
+  return newest === undefined ? BACKUP_CONTENTS : `Son yedek: ${formatInstant(newest.created_at)}`
 }
 
-function Stored(backups: Backups) {
+function StoredBackups(backups: Backups) {
   const { automatic, items } = backups
   if (!automatic)
     return (
@@ -151,7 +151,7 @@ function BackupLine({ backup: { name, kind, created_at, bytes, encrypted } }: { 
         <Button
           variant="outline"
           size="sm"
-          pending={download.isPending}
+          isPending={download.isPending}
           aria-label={`İndir: ${when}`}
           onClick={() => download.mutate()}
         >
@@ -160,7 +160,7 @@ function BackupLine({ backup: { name, kind, created_at, bytes, encrypted } }: { 
         </Button>
       </div>
       {download.isError && (
-        <FailedCall
+        <CallError
           message={errorMessage(download.error, messages.backupDownloadFailed)}
           error={download.error}
         />

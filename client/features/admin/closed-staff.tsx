@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -17,7 +17,7 @@ type Closed = ShopDetail['closed_staff'][number]
 /** Lists staff who have left and whose name and password can be erased; renders nothing without any. */
 export function ClosedStaff({ shop: { closed_staff } }: { shop: ShopDetail }) {
   const { admin } = trpc.useUtils()
-  const [asked, setAsked] = useState<Closed>()
+  const [target, setTarget] = useState<Closed>()
   const [open, setOpen] = useState(false)
   const erase = useConfirmedMutation(trpcClient.admin.eraseMember.mutate, {
     onSuccess: () => toast.success(shopMessages.memberErased),
@@ -31,9 +31,7 @@ export function ClosedStaff({ shop: { closed_staff } }: { shop: ShopDetail }) {
   return (
     <section aria-label="Hesabı kapatılmış çalışanlar" className="grid gap-3 border-t border-border pt-4">
       <h3 className="font-semibold">Hesabı kapatılmış çalışanlar</h3>
-      {erase.isError && (
-        <FailedCall message={errorMessage(erase.error, failed, failed)} error={erase.error} />
-      )}
+      {erase.isError && <CallError message={errorMessage(erase.error, failed, failed)} error={erase.error} />}
       <ul className="grid gap-2">
         {closed_staff.map((member) => (
           <li key={member.id} className="flex flex-wrap items-center justify-between gap-2">
@@ -46,7 +44,7 @@ export function ClosedStaff({ shop: { closed_staff } }: { shop: ShopDetail }) {
               size="sm"
               aria-label={`Bilgilerini sil: ${isolated(member.username)}`}
               onClick={() => {
-                setAsked(member)
+                setTarget(member)
                 setOpen(true)
               }}
             >
@@ -59,12 +57,12 @@ export function ClosedStaff({ shop: { closed_staff } }: { shop: ShopDetail }) {
         open={open}
         onOpenChange={setOpen}
         question="Çalışanın bilgileri kalıcı olarak silinsin mi?"
-        pending={erase.isPending}
+        isPending={erase.isPending}
         onConfirm={() => {
-          if (asked !== undefined) erase.mutate({ id: asked.id, reason: 'Kapatılan hesap' })
+          if (target !== undefined) erase.mutate({ id: target.id, reason: 'Kapatılan hesap' })
         }}
       >
-        {`${isolated(asked?.username ?? '')}: adı ve parolası silinir, geri alınamaz. Yaptıkları geçmişte “Silinmiş kullanıcı” adıyla kalır.`}
+        {`${isolated(target?.username ?? '')}: adı ve parolası silinir, geri alınamaz. Yaptıkları geçmişte “Silinmiş kullanıcı” adıyla kalır.`}
       </ConfirmDialog>
     </section>
   )

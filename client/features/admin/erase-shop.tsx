@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { toast } from '#client/lib/toast.ts'
-import { AS_TYPED } from '#client/lib/typing.ts'
+import { PLAIN_INPUT } from '#client/lib/input-props.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
@@ -51,7 +51,7 @@ export function EraseShop({ shop, onErased }: { shop: ShopDetail; onErased: () =
       )}
       <form noValidate className="grid gap-3" onSubmit={submit}>
         {erase.isError && (
-          <FailedCall message={errorMessage(erase.error, failed, failed)} error={erase.error} />
+          <CallError message={errorMessage(erase.error, failed, failed)} error={erase.error} />
         )}
         <Field label="Gerekçe" required hint="Silme kaydında üç yıl durur; kişisel bilgi yazmayın.">
           {(control) => (
@@ -72,7 +72,7 @@ export function EraseShop({ shop, onErased }: { shop: ShopDetail; onErased: () =
             <Input
               {...control}
               autoComplete="off"
-              {...AS_TYPED}
+              {...PLAIN_INPUT}
               value={username}
               onChange={({ target }) => setUsername(target.value)}
             />
@@ -83,7 +83,7 @@ export function EraseShop({ shop, onErased }: { shop: ShopDetail; onErased: () =
           variant="destructive"
           className="justify-self-start"
           disabled={username.trim() === '' || reason.trim() === ''}
-          pending={erase.isPending}
+          isPending={erase.isPending}
         >
           <Trash2 aria-hidden />
           Firmanın verilerini sil

@@ -30,17 +30,17 @@ export const FEEDBACK_COLUMNS: DataColumn<Feedback>[] = [
   column.accessor('subject', {
     header: FEEDBACK_COLUMN_LABELS.subject,
     meta: { card: 'title', width: WIDTHS.subject },
-    cell: ({ value }) => <Words text={value} />,
+    cell: ({ value }) => <ColumnText text={value} />,
   }),
   column.accessor('sender_name', {
     header: FEEDBACK_COLUMN_LABELS.sender_name,
     meta: { width: WIDTHS.sender_name },
     cell: ({ row }) => (
       <div className="md:leading-5">
-        <Words text={row.sender_name} />
+        <ColumnText text={row.sender_name} />
         {row.sender_phone !== '' && (
           <span className="block text-sm text-muted-foreground md:leading-5">
-            <Words text={formatPhone(row.sender_phone)} />
+            <ColumnText text={formatPhone(row.sender_phone)} />
           </span>
         )}
       </div>
@@ -49,7 +49,7 @@ export const FEEDBACK_COLUMNS: DataColumn<Feedback>[] = [
   column.accessor('sender_email', {
     header: FEEDBACK_COLUMN_LABELS.sender_email,
     meta: { from: 'lg', width: WIDTHS.sender_email },
-    cell: ({ value }) => <Words text={value} />,
+    cell: ({ value }) => <ColumnText text={value} />,
   }),
   column.display({
     id: 'message',
@@ -70,7 +70,7 @@ export const FEEDBACK_COLUMNS: DataColumn<Feedback>[] = [
   }),
 ]
 
-function Words({ text }: { text: string }) {
+function ColumnText({ text }: { text: string }) {
   const { query } = use(FeedbackListContext)
   if (text === '') return EMPTY_DASH
   return (

@@ -2,10 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { createChangeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
-import { DeleteDialog, pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
+import { DeleteDialog, removeFromPage, useDeletion } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -24,7 +24,7 @@ function useDeleteFeedback(shown: RouterInputs['admin']['feedbacks']) {
   const { admin } = trpc.useUtils()
   const mutation = trpc.admin.deleteFeedback.useMutation({
     onSuccess: (_answer, { id }) => {
-      admin.feedbacks.setData(shown, (page) => page && pageWithout(page, (row) => row.id === Number(id)))
+      admin.feedbacks.setData(shown, (page) => page && removeFromPage(page, (row) => row.id === Number(id)))
       toast.success(messages.feedbackDeleted)
     },
     // Invalidate after a failure too, because the feedback may be deleted already.
@@ -32,7 +32,7 @@ function useDeleteFeedback(shown: RouterInputs['admin']['feedbacks']) {
   })
   return useDeletion(mutation, {
     inputOf: ({ id }: Feedback) => ({ id }),
-    failed: messages.feedbackDeleteFailed,
+    failureMessage: messages.feedbackDeleteFailed,
   })
 }
 
@@ -46,7 +46,7 @@ export function FeedbackList() {
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onDelete: ask }), [query, ask])
 
-  const change = changeAddress(navigate, changeSearch)
+  const changeAddress = createChangeAddress(navigate, changeSearch)
   return (
     <>
       {lastPage !== undefined && (
@@ -57,9 +57,9 @@ export function FeedbackList() {
           placeholder="Gönderen, konu veya mesaj"
           maxLength={MAX_NAME_LENGTH}
           value={input.q}
-          onSearch={(q) => change({ q }, true)}
+          onSearch={(q) => changeAddress({ q }, true)}
         />
-        {failure !== undefined && <FailedCall {...failure} />}
+        {failure !== undefined && <CallError {...failure} />}
       </div>
       <FeedbackListContext value={context}>
         <ListTable
@@ -69,8 +69,8 @@ export function FeedbackList() {
           columns={FEEDBACK_COLUMNS}
           rowId={(row) => String(row.id)}
           sizes={FEEDBACK_PAGE_SIZES}
-          onChange={change}
-          loadFailed={messages.feedbacksLoadFailed}
+          onChange={changeAddress}
+          failureMessage={messages.feedbacksLoadFailed}
         >
           <EmptyState
             title="Sonuç bulunamadı."

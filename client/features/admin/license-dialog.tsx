@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 
 import { DateInput } from '#client/components/date-input.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
@@ -33,7 +33,7 @@ export default function LicenseDialog({ open, onOpenChange, shops, onDone }: Lic
   const [kind, setKind] = useState<Kind>('year')
   const [day, setDay] = useState('')
   const { admin } = trpc.useUtils()
-  const change = useConfirmedMutation(trpcClient.admin.changeLicenses.mutate, {
+  const changeLicenses = useConfirmedMutation(trpcClient.admin.changeLicenses.mutate, {
     onSuccess: ({ changed }) => {
       toast.success(`${formatCount(changed)} firmanın lisans süresi değiştirildi.`)
       onOpenChange(false)
@@ -44,8 +44,8 @@ export default function LicenseDialog({ open, onOpenChange, shops, onDone }: Lic
   const step: LicenseStep | null = kind !== 'to' ? { by: kind } : isDay(day) ? { to: day } : null
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (step === null || change.isPending) return
-    change.mutate({ shops: shops.map(({ id, version }) => ({ id, version })), step })
+    if (step === null || changeLicenses.isPending) return
+    changeLicenses.mutate({ shops: shops.map(({ id, version }) => ({ id, version })), step })
   }
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -55,10 +55,14 @@ export default function LicenseDialog({ open, onOpenChange, shops, onDone }: Lic
           <DialogDescription>{`${formatCount(shops.length)} firmanın hepsi değişir ya da hiçbiri.`}</DialogDescription>
         </DialogHeader>
         <form noValidate className="grid gap-4" onSubmit={submit}>
-          {change.isError && (
-            <FailedCall
-              message={errorMessage(change.error, shopMessages.licensesFailed, shopMessages.licensesFailed)}
-              error={change.error}
+          {changeLicenses.isError && (
+            <CallError
+              message={errorMessage(
+                changeLicenses.error,
+                shopMessages.licensesFailed,
+                shopMessages.licensesFailed,
+              )}
+              error={changeLicenses.error}
             />
           )}
           <Field label="Ne kadar">
@@ -79,7 +83,7 @@ export default function LicenseDialog({ open, onOpenChange, shops, onDone }: Lic
             {shops.map((shop) => (
               <li key={shop.id} className="flex flex-wrap justify-between gap-x-3">
                 <span className="wrap-anywhere">{nameOf(shop)}</span>
-                <span className="tabular-nums">{ends(shop, step)}</span>
+                <span className="tabular-nums">{newEndText(shop, step)}</span>
               </li>
             ))}
           </ul>
@@ -87,7 +91,7 @@ export default function LicenseDialog({ open, onOpenChange, shops, onDone }: Lic
             <Button type="button" variant="outline" onClick={() => onOpenChange(false)}>
               Vazgeç
             </Button>
-            <Button type="submit" pending={change.isPending} disabled={step === null}>
+            <Button type="submit" isPending={changeLicenses.isPending} disabled={step === null}>
               Süreleri değiştir
             </Button>
           </DialogFormFooter>
@@ -98,7 +102,7 @@ export default function LicenseDialog({ open, onOpenChange, shops, onDone }: Lic
 }
 
 /** Returns the end of a licence and the new one: '31.12.2026 → 31.12.2027'. */
-function ends({ license_end_date: end }: ShopRow, step: LicenseStep | null): string {
+function newEndText({ license_end_date: end }: ShopRow, step: LicenseStep | null): string {
   const next = step === null ? null : newEnd(end, step)
   if (step !== null && next === null) return 'Bitiş tarihi yok'
   return next === null ? formatDay(end) : `${formatDay(end)} → ${formatDay(next)}`

@@ -19,27 +19,27 @@ export interface RestoreDialogProps {
   backups: Pick<Backups, 'items' | 'passphrase'>
 }
 
-const WHAT_HAPPENS =
+const RESTORE_EFFECT =
   'Paneldeki her şeyin yerine yedekteki kullanıcılar ve kayıtlar gelir; şimdiki yönetici hesabınız da silinir.'
-const AFTERWARDS = 'Herkes, siz de, yedekteki kullanıcı adı ve parolayla yeniden giriş yapar.'
+const AFTER_RESTORE = 'Herkes, siz de, yedekteki kullanıcı adı ve parolayla yeniden giriş yapar.'
 
 /** Restores a backup: choice, progress and result. The dialog cannot be closed during an upload or a restore. */
 export default function RestoreDialog({ open, onOpenChange, backups }: RestoreDialogProps) {
   const { state, begin, cancel, clear } = useRestore()
   const isDone = state.kind === 'restored'
-  const change = (isOpen: boolean) => {
+  const setOpen = (isOpen: boolean) => {
     if (isDone) return leaveToLogin()
     if (!isOpen) clear()
     onOpenChange(isOpen)
   }
   return (
-    <Dialog open={open} onOpenChange={change}>
+    <Dialog open={open} onOpenChange={setOpen}>
       <DialogContent onPointerDownOutside={(event) => event.preventDefault()}>
         <DialogHeader>
           <DialogTitle>{isDone ? 'Yedek geri yüklendi' : 'Yedekten geri yükle'}</DialogTitle>
-          <DialogDescription>{isDone ? AFTERWARDS : WHAT_HAPPENS}</DialogDescription>
+          <DialogDescription>{isDone ? AFTER_RESTORE : RESTORE_EFFECT}</DialogDescription>
         </DialogHeader>
-        <Held isBusy={state.kind === 'uploading' || state.kind === 'restoring'} />
+        <HoldDialog isBusy={state.kind === 'uploading' || state.kind === 'restoring'} />
         {/* The form stays mounted, because it keeps the chosen file for another try. */}
         {!isDone && (
           <div hidden={state.kind !== 'choosing'}>
@@ -47,20 +47,20 @@ export default function RestoreDialog({ open, onOpenChange, backups }: RestoreDi
               backups={backups}
               problem={state.kind === 'choosing' ? state.problem : undefined}
               onSubmit={begin}
-              onCancel={() => change(false)}
+              onCancel={() => setOpen(false)}
             />
           </div>
         )}
         {(state.kind === 'uploading' || state.kind === 'restoring') && (
-          <Running state={state} onCancel={cancel} />
+          <RestoreProgress state={state} onCancel={cancel} />
         )}
-        {isDone && <Restored {...state.result} />}
+        {isDone && <RestoreDone {...state.result} />}
       </DialogContent>
     </Dialog>
   )
 }
 
-function Held({ isBusy }: { isBusy: boolean }) {
+function HoldDialog({ isBusy }: { isBusy: boolean }) {
   useDialogHold(isBusy)
   return null
 }
@@ -72,13 +72,19 @@ function useFocus<T extends HTMLElement>() {
   return part
 }
 
-type Work = Extract<RestoreState, { done: number }>
+type RunningState = Extract<RestoreState, { done: number }>
 
-function Running({ state: { kind, done, total }, onCancel }: { state: Work; onCancel: () => void }) {
+function RestoreProgress({
+  state: { kind, done, total },
+  onCancel,
+}: {
+  state: RunningState
+  onCancel: () => void
+}) {
   const isUploading = kind === 'uploading'
   const title = isUploading ? 'Dosya yükleniyor' : 'Geri yükleniyor'
   return (
-    <Focused key={kind}>
+    <FocusedText key={kind}>
       <output className="font-medium">{title}…</output>
       <Progress label={title} value={total === 0 ? 0 : (100 * done) / total} />
       <p className="text-sm text-muted-foreground tabular-nums">
@@ -96,11 +102,11 @@ function Running({ state: { kind, done, total }, onCancel }: { state: Work; onCa
           bilgisayarı kapatmayın.
         </p>
       )}
-    </Focused>
+    </FocusedText>
   )
 }
 
-function Focused({ children }: { children: ReactNode }) {
+function FocusedText({ children }: { children: ReactNode }) {
   return (
     <div ref={useFocus<HTMLDivElement>()} tabIndex={-1} className="grid gap-3 outline-none">
       {children}
@@ -108,7 +114,7 @@ function Focused({ children }: { children: ReactNode }) {
   )
 }
 
-function Restored({ created_at, users, kayit, expense, erased = 0 }: RestoreResult) {
+function RestoreDone({ created_at, users, kayit, expense, erased = 0 }: RestoreResult) {
   const counts = `${formatCount(users)} kullanıcı, ${formatCount(kayit)} kayıt, ${formatCount(expense)} gider`
   return (
     <>

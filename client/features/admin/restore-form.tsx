@@ -12,17 +12,17 @@ import type { Backups } from '#shared/admin/backups.ts'
 import { BACKUP_HEAD, backupKind } from '#shared/admin/restore.ts'
 import { messages } from '#shared/messages.ts'
 
-import type { Chosen } from './use-restore.ts'
+import type { RestoreChoice } from './use-restore.ts'
 
 const FROM_FILE = ''
 
-type Choice = { backup: Chosen['backup']; isEncrypted: boolean }
+type Choice = { backup: RestoreChoice['backup']; isEncrypted: boolean }
 
 interface RestoreFormProps {
   backups: Pick<Backups, 'items' | 'passphrase'>
   /** Reason why the last try failed. */
   problem: string | undefined
-  onSubmit: (chosen: Chosen) => void
+  onSubmit: (chosen: RestoreChoice) => void
   onCancel: () => void
 }
 

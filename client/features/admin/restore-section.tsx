@@ -34,7 +34,7 @@ export function RestoreSection({ backups }: { backups: Backups }) {
           <Button
             variant="outline"
             className="justify-self-start"
-            pending={open.isPending}
+            isPending={open.isPending}
             onClick={() => open.mutate()}
           >
             <ArchiveRestore aria-hidden />

@@ -15,13 +15,13 @@ const TRIES = 4
 const PAUSE_MS = 1_000
 const SERVER_ERROR = 500
 
-type Watch = { signal: AbortSignal; onProgress: (progress: Progress) => void }
+type UploadOptions = { signal: AbortSignal; onProgress: (progress: Progress) => void }
 
 /**
  * Sends the file in pieces and returns its name for the restore. Throws RestoreError, and the reason of `signal` when
  * that is aborted; in both cases the server deletes the pieces.
  */
-export async function uploadBackup(file: File, { signal, onProgress }: Watch): Promise<string> {
+export async function uploadBackup(file: File, { signal, onProgress }: UploadOptions): Promise<string> {
   const upload = await beginUpload(file.size)
   try {
     for (let at = 0; at < file.size;) {
@@ -72,7 +72,7 @@ export async function restoreBackup(
 ): Promise<RestoreResult> {
   const response = await post(`${BASE_PATH}/api/backup/restore`, {
     body: new Blob([JSON.stringify(input)], { type: 'application/json' }),
-  }).catch(asBroken)
+  }).catch(throwConnectionError)
   if (!response.ok || response.body === null)
     throw new RestoreError(await refusalOf(response, messages.restoreFailed))
   let text = ''
@@ -84,13 +84,13 @@ export async function restoreBackup(
       if (frame.kind === 'end') return JSON.parse(text) as RestoreResult
     }
   } catch (error) {
-    throw error instanceof RestoreError ? error : asBroken(error)
+    throw error instanceof RestoreError ? error : throwConnectionError(error)
   }
-  return asBroken(new Error('The response ended early.'))
+  return throwConnectionError(new Error('The response ended early.'))
 }
 
 /** Reports an unknown outcome, because the server continues without this page. */
-function asBroken(error: unknown): never {
+function throwConnectionError(error: unknown): never {
   logError('Yedek geri yüklenemedi.', error)
   throw new RestoreError(messages.restoreUnknown)
 }

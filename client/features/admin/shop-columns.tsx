@@ -3,7 +3,7 @@ import { use } from 'react'
 
 import { type ColumnWidth, type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
 import { Highlight } from '#client/components/highlight.tsx'
-import { OPENER } from '#client/components/open-row.ts'
+import { ROW_OPENER } from '#client/components/open-row.ts'
 import { formatCount, formatInstant } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -38,17 +38,17 @@ export const SHOP_COLUMNS: DataColumn<ShopRow>[] = [
     id: 'select',
     header: 'Seç',
     meta: { head: () => <span className="sr-only">Seç</span>, width: WIDTHS.select },
-    cell: ({ row }) => <Select row={row} />,
+    cell: ({ row }) => <SelectCell row={row} />,
   }),
   column.accessor('company_name', {
     header: SHOP_COLUMN_LABELS.company_name,
     meta: { card: 'title', width: WIDTHS.company_name },
-    cell: ({ row }) => <Name row={row} />,
+    cell: ({ row }) => <ShopName row={row} />,
   }),
   column.accessor('username', {
     header: SHOP_COLUMN_LABELS.username,
     meta: { from: 'xl', width: WIDTHS.username },
-    cell: ({ value }) => <Words text={value} />,
+    cell: ({ value }) => <ColumnText text={value} />,
   }),
   column.accessor('staff', {
     header: SHOP_COLUMN_LABELS.staff,
@@ -83,11 +83,11 @@ export const SHOP_COLUMNS: DataColumn<ShopRow>[] = [
     id: 'actions',
     header: 'İşlemler',
     meta: { card: 'actions', width: WIDTHS.actions },
-    cell: ({ row }) => <Open row={row} />,
+    cell: ({ row }) => <OpenButton row={row} />,
   }),
 ]
 
-function Words({ text }: { text: string }) {
+function ColumnText({ text }: { text: string }) {
   const { query } = use(ShopListContext)
   return (
     <span className="wrap-anywhere">
@@ -96,10 +96,10 @@ function Words({ text }: { text: string }) {
   )
 }
 
-function Name({ row }: { row: ShopRow }) {
+function ShopName({ row }: { row: ShopRow }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Words text={nameOf(row)} />
+      <ColumnText text={nameOf(row)} />
       {row.suspended_at !== null && <Badge variant="warning">Durduruldu</Badge>}
       {row.deleted_at !== null && <Badge variant="secondary">Silindi</Badge>}
     </span>
@@ -107,7 +107,7 @@ function Name({ row }: { row: ShopRow }) {
 }
 
 /** Selects a shop for a change of licences; a deleted shop has no licence to change. */
-function Select({ row }: { row: ShopRow }) {
+function SelectCell({ row }: { row: ShopRow }) {
   const { selected, toggle } = use(ShopListContext)
   if (row.deleted_at !== null) return null
   return (
@@ -123,11 +123,11 @@ function Select({ row }: { row: ShopRow }) {
   )
 }
 
-function Open({ row }: { row: ShopRow }) {
+function OpenButton({ row }: { row: ShopRow }) {
   const { onOpen } = use(ShopListContext)
   return (
     <Button
-      {...OPENER}
+      {...ROW_OPENER}
       variant="outline"
       size="sm"
       aria-label={`Aç: ${isolated(nameOf(row))}`}

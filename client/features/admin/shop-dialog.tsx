@@ -1,4 +1,4 @@
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { PageLoading } from '#client/components/page-states.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { EndSessions } from '#client/components/end-sessions.tsx'
@@ -36,7 +36,7 @@ export default function ShopDialog({ open, onOpenChange, id }: ShopDialogProps) 
         </DialogHeader>
         {shop.isPending && <PageLoading />}
         {shop.isError && (
-          <FailedCall
+          <CallError
             message={errorMessage(shop.error, shopMessages.oneLoadFailed, shopMessages.oneLoadFailed)}
             error={shop.error}
           />
@@ -44,7 +44,7 @@ export default function ShopDialog({ open, onOpenChange, id }: ShopDialogProps) 
         {shop.data !== undefined && (
           <div className="grid gap-5">
             <Facts shop={shop.data} />
-            <Work key={id} shop={shop.data} onGone={() => onOpenChange(false)} />
+            <ShopActions key={id} shop={shop.data} onErased={() => onOpenChange(false)} />
           </div>
         )}
       </DialogContent>
@@ -77,14 +77,14 @@ function Facts({ shop }: { shop: ShopDetail }) {
   )
 }
 
-function Work({ shop, onGone }: { shop: ShopDetail; onGone: () => void }) {
+function ShopActions({ shop, onErased }: { shop: ShopDetail; onErased: () => void }) {
   const { admin, settings } = trpc.useUtils()
   const isOwn = useSessionUser().id === shop.id
   if (shop.deleted_at !== null)
     return (
       <>
         <ClosedStaff shop={shop} />
-        <EraseShop shop={shop} onErased={onGone} />
+        <EraseShop shop={shop} onErased={onErased} />
       </>
     )
   return (

@@ -3,7 +3,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { CalendarClock, X } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 
-import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { createChangeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { Field } from '#client/components/field.tsx'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
@@ -29,7 +29,7 @@ const ShopDialog = lazyDialog<ShopDialogProps>(() => import('./shop-dialog.tsx')
 const route = getRouteApi('/_app/admin')
 
 /** Keeps the selected shops as the list showed them, because a save checks their versions. */
-function useSelected() {
+function useSelectedShops() {
   const [selected, setSelected] = useState<ReadonlyMap<number, ShopRow>>(new Map())
   const toggle = useCallback(
     (row: ShopRow) =>
@@ -50,7 +50,7 @@ export default function ShopList() {
   const input = toShopInput(search)
   const list = trpc.admin.shops.useQuery(input, { placeholderData: keepPreviousData })
   const { query, lastPage } = useListState(input, list)
-  const { selected, toggle, clear } = useSelected()
+  const { selected, toggle, clear } = useSelectedShops()
   const [opened, setOpened] = useState<number>()
   const [isOpen, setIsOpen] = useState(false)
   const [isLicensing, setIsLicensing] = useState(false)
@@ -66,7 +66,7 @@ export default function ShopList() {
     }),
     [query, selected, toggle],
   )
-  const change = changeAddress(navigate, changeSearch)
+  const changeAddress = createChangeAddress(navigate, changeSearch)
   return (
     <>
       {lastPage !== undefined && (
@@ -78,14 +78,14 @@ export default function ShopList() {
           placeholder="Firma, kullanıcı veya ad soyad"
           maxLength={MAX_NAME_LENGTH}
           value={input.q}
-          onSearch={(q) => change({ q }, true)}
+          onSearch={(q) => changeAddress({ q }, true)}
         />
         <Field label="Gösterilen">
           {(control) => (
             <Select
               {...control}
               value={input.state}
-              onChange={({ target }) => change({ state: target.value })}
+              onChange={({ target }) => changeAddress({ state: target.value })}
             >
               <option value="current">Silinmemiş firmalar</option>
               <option value="suspended">Durdurulan firmalar</option>
@@ -102,8 +102,8 @@ export default function ShopList() {
           columns={SHOP_COLUMNS}
           rowId={(row) => String(row.id)}
           sizes={USER_PAGE_SIZES}
-          onChange={change}
-          loadFailed={shopMessages.loadFailed}
+          onChange={changeAddress}
+          failureMessage={shopMessages.loadFailed}
           footer={
             <p className="text-sm text-muted-foreground">
               Kayıt sayısı ve dosyalar günde bir kez sayılır; bir firmayı açınca o anki durumu görünür. Son

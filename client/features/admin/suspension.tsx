@@ -1,7 +1,7 @@
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { useState } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
@@ -29,7 +29,7 @@ export function Suspension({ shop: { id, suspended_at, suspended_reason } }: { s
   const failed = suspend.error === null ? shopMessages.openFailed : shopMessages.suspendFailed
   return (
     <section aria-label="Firmayı durdurma" className="grid gap-3 border-t border-border pt-4">
-      {failure !== null && <FailedCall message={errorMessage(failure, failed, failed)} error={failure} />}
+      {failure !== null && <CallError message={errorMessage(failure, failed, failed)} error={failure} />}
       {suspended_at === null ? (
         <>
           <Field
@@ -49,7 +49,7 @@ export function Suspension({ shop: { id, suspended_at, suspended_reason } }: { s
           <Button
             variant="outline"
             className="justify-self-start"
-            pending={suspend.isPending}
+            isPending={suspend.isPending}
             onClick={() => suspend.mutate({ id, reason })}
           >
             <CirclePause aria-hidden />
@@ -65,7 +65,11 @@ export function Suspension({ shop: { id, suspended_at, suspended_reason } }: { s
           <Alert variant="warning">
             {`${formatInstant(suspended_at)} tarihinde durduruldu. ${isolated(suspended_reason)}`.trim()}
           </Alert>
-          <Button className="justify-self-start" pending={open.isPending} onClick={() => open.mutate({ id })}>
+          <Button
+            className="justify-self-start"
+            isPending={open.isPending}
+            onClick={() => open.mutate({ id })}
+          >
             <CirclePlay aria-hidden />
             Firmayı aç
           </Button>

@@ -18,7 +18,7 @@ export type RestoreState =
   | { kind: 'restored'; result: RestoreResult }
 
 /** File of this device, or a backup beside the data. */
-export type Chosen = { backup: File | { name: string }; passphrase: string }
+export type RestoreChoice = { backup: File | { name: string }; passphrase: string }
 
 /** Uploads and restores a backup; `cancel` aborts an upload. */
 export function useRestore() {
@@ -30,14 +30,14 @@ export function useRestore() {
   // Leaving the page aborts the upload.
   useEffect(() => () => upload.current?.abort(), [])
 
-  const sourceOf = async (backup: Chosen['backup']): Promise<RestoreInput['source']> => {
+  const sourceOf = async (backup: RestoreChoice['backup']): Promise<RestoreInput['source']> => {
     if (!(backup instanceof File)) return backup
     const { signal } = (upload.current = new AbortController())
     const show = (progress: Progress) => setState({ kind: 'uploading', ...progress })
     show({ done: 0, total: backup.size })
     return { upload: await uploadBackup(backup, { signal, onProgress: show }) }
   }
-  const begin = async ({ backup, passphrase }: Chosen) => {
+  const begin = async ({ backup, passphrase }: RestoreChoice) => {
     try {
       const source = await sourceOf(backup)
       setState({ kind: 'restoring', done: 0, total: 0 })
@@ -50,7 +50,7 @@ export function useRestore() {
   }
   return {
     state,
-    begin: (chosen: Chosen) => void begin(chosen),
+    begin: (chosen: RestoreChoice) => void begin(chosen),
     cancel: () => upload.current?.abort(),
     clear: () => setState({ kind: 'choosing' }),
   }

@@ -34,22 +34,22 @@ export const USER_COLUMNS: DataColumn<User>[] = [
   column.accessor('username', {
     header: USER_COLUMN_LABELS.username,
     meta: { card: 'title', width: WIDTHS.username },
-    cell: ({ value }) => <Words text={value} />,
+    cell: ({ value }) => <ColumnText text={value} />,
   }),
   column.accessor('name_surname', {
     header: USER_COLUMN_LABELS.name_surname,
     meta: { from: 'lg', width: WIDTHS.name_surname },
-    cell: ({ value }) => <Words text={value} />,
+    cell: ({ value }) => <ColumnText text={value} />,
   }),
   column.accessor('email', {
     header: USER_COLUMN_LABELS.email,
     meta: { width: WIDTHS.email },
-    cell: ({ value }) => <Words text={value} />,
+    cell: ({ value }) => <ColumnText text={value} />,
   }),
   column.accessor('company_name', {
     header: USER_COLUMN_LABELS.company_name,
     meta: { from: 'lg', width: WIDTHS.company_name },
-    cell: ({ value }) => <Words text={value} />,
+    cell: ({ value }) => <ColumnText text={value} />,
   }),
   column.accessor('license_type', {
     header: USER_COLUMN_LABELS.license_type,
@@ -74,7 +74,7 @@ export const USER_COLUMNS: DataColumn<User>[] = [
   }),
 ]
 
-function Words({ text }: { text: string }) {
+function ColumnText({ text }: { text: string }) {
   const { query } = use(UserListContext)
   if (text === '') return EMPTY_DASH
   return (

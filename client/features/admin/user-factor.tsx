@@ -1,6 +1,6 @@
 import { ShieldOff } from 'lucide-react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -23,7 +23,7 @@ export function UserFactor({ id }: { id: number }) {
   return (
     <div className="grid gap-2">
       {off.isError && (
-        <FailedCall
+        <CallError
           message={errorMessage(off.error, messages.factorOffFailed, messages.factorOffFailed)}
           error={off.error}
         />
@@ -32,7 +32,7 @@ export function UserFactor({ id }: { id: number }) {
         type="button"
         variant="outline"
         className="justify-self-start"
-        pending={off.isPending}
+        isPending={off.isPending}
         onClick={() => off.mutate({ id })}
       >
         <ShieldOff aria-hidden />

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { PasswordStrength } from '#client/components/password-strength.tsx'
 import { AreaField, DayField, PasswordField, SelectField, TextField } from '#client/forms/fields.tsx'
 import { type FormFields, useField, useIsRefused } from '#client/forms/use-field.ts'
-import { AS_TYPED, EMAIL, NAMES, PHONE } from '#client/lib/typing.ts'
+import { PLAIN_INPUT, EMAIL_INPUT, NAME_INPUT, PHONE_INPUT } from '#client/lib/input-props.ts'
 import { LICENSE_TYPES } from '#shared/options.ts'
 
 import { ROLES, type UserValues } from './user-values.ts'
@@ -20,9 +20,9 @@ export function UserFields({ form, isNew }: UserFieldsProps) {
   return (
     <>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <TextField form={form} name="username" required {...AS_TYPED} />
-        <TextField form={form} name="email" required {...EMAIL} />
-        <TextField form={form} name="name_surname" {...NAMES} />
+        <TextField form={form} name="username" required {...PLAIN_INPUT} />
+        <TextField form={form} name="email" required {...EMAIL_INPUT} />
+        <TextField form={form} name="name_surname" {...NAME_INPUT} />
         <SelectField form={form} name="auth" autoComplete="off">
           {ROLES.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -31,7 +31,7 @@ export function UserFields({ form, isNew }: UserFieldsProps) {
           ))}
         </SelectField>
         <TextField form={form} name="company_name" />
-        <TextField form={form} name="company_tel" type="tel" {...PHONE} />
+        <TextField form={form} name="company_tel" type="tel" {...PHONE_INPUT} />
         <AreaField form={form} name="company_adress" className="md:col-span-2" autoComplete="off" />
         <LicenseField form={form} />
         <DayField form={form} name="license_end_date" />

@@ -29,16 +29,16 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
   const id = user?.id ?? 0
   const own = useSessionUser()
   const utils = trpc.useUtils()
-  const renewOwn = useRenewOwn()
+  const renewOwn = useRefreshOwnAccount()
   const { mutateAsync } = useConfirmedMutation(trpcClient.admin.saveUser.mutate)
   const form = useForm({
     rules: USER_RULES,
     stored: snapshotOf(user),
-    problems: (values) => userProblems(values, user),
-    draft: { name: `kullanici:${own.id}:${id}`, mode: 'restore', without: { new_password: '' } },
+    validate: (values) => userProblems(values, user),
+    draft: { name: `kullanici:${own.id}:${id}`, mode: 'restore', unstored: { new_password: '' } },
     save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id })),
     snapshotOf,
-    readAgain: () => api.admin.user.fetch({ id }, { staleTime: 0 }),
+    reload: () => api.admin.user.fetch({ id }, { staleTime: 0 }),
     onStored: (saved, { isDirty }) => {
       void utils.admin.users.invalidate()
       if (saved.id === own.id) renewOwn(saved)
@@ -46,7 +46,7 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
       if (isDirty) onContinue(saved)
       else onClose()
     },
-    failure: (error) => errorMessage(error, messages.userSaveFailed, messages.userSaveFailed),
+    failureMessage: (error) => errorMessage(error, messages.userSaveFailed, messages.userSaveFailed),
     // Another administrator has changed or deleted the user, so the list is stale.
     onRefused: () => void utils.admin.users.invalidate(),
   })
@@ -82,7 +82,7 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
 }
 
 /** Shows a change of the administrator's own account at once in the header and in the settings. */
-function useRenewOwn() {
+function useRefreshOwnAccount() {
   const router = useRouter()
   return (own: User) => {
     const { username, company_name, company_tel, company_adress, license_type, license_end_date } = own

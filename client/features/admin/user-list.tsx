@@ -3,10 +3,10 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 
-import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { createChangeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
-import { DeleteDialog, pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
+import { DeleteDialog, removeFromPage, useDeletion } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { trpc, trpcClient, type RouterInputs } from '#client/lib/api.ts'
@@ -29,7 +29,7 @@ function useDeleteUser(shown: RouterInputs['admin']['users']) {
   const { admin } = trpc.useUtils()
   const mutation = useConfirmedMutation(trpcClient.admin.deleteUser.mutate, {
     onSuccess: (_answer, { id }) => {
-      admin.users.setData(shown, (page) => page && pageWithout(page, (row) => row.id === Number(id)))
+      admin.users.setData(shown, (page) => page && removeFromPage(page, (row) => row.id === Number(id)))
       toast.success(messages.userDeleted)
     },
     // Invalidate after a failure too, because the user may be deleted already.
@@ -37,7 +37,7 @@ function useDeleteUser(shown: RouterInputs['admin']['users']) {
   })
   return useDeletion(mutation, {
     inputOf: ({ id }: User) => ({ id }),
-    failed: messages.userDeleteFailed,
+    failureMessage: messages.userDeleteFailed,
   })
 }
 
@@ -52,7 +52,7 @@ export function UserList() {
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
 
-  const change = changeAddress(navigate, changeSearch)
+  const changeAddress = createChangeAddress(navigate, changeSearch)
   return (
     <>
       {lastPage !== undefined && (
@@ -65,14 +65,14 @@ export function UserList() {
             placeholder="Kullanıcı, e-posta veya firma"
             maxLength={MAX_NAME_LENGTH}
             value={input.q}
-            onSearch={(q) => change({ q }, true)}
+            onSearch={(q) => changeAddress({ q }, true)}
           />
           <Button onClick={() => edit(null)}>
             <Plus aria-hidden />
             Yeni kullanıcı
           </Button>
         </div>
-        {failure !== undefined && <FailedCall {...failure} />}
+        {failure !== undefined && <CallError {...failure} />}
       </div>
       <UserListContext value={context}>
         <ListTable
@@ -82,8 +82,8 @@ export function UserList() {
           columns={USER_COLUMNS}
           rowId={(row) => String(row.id)}
           sizes={USER_PAGE_SIZES}
-          onChange={change}
-          loadFailed={messages.usersLoadFailed}
+          onChange={changeAddress}
+          failureMessage={messages.usersLoadFailed}
         >
           <EmptyState title="Sonuç bulunamadı." hint="Aramayı değiştirin veya temizleyin." />
         </ListTable>

@@ -8,13 +8,13 @@ import {
   type SubmitEvent,
 } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { canUsePasskeys } from '#client/lib/session.ts'
-import { AS_TYPED } from '#client/lib/typing.ts'
+import { PLAIN_INPUT } from '#client/lib/input-props.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -77,7 +77,7 @@ export function LoginForm({ username: known = '', notice, onAnswer }: LoginFormP
             ref={username}
             name="username"
             autoComplete="username"
-            {...AS_TYPED}
+            {...PLAIN_INPUT}
           />
         )}
       </Field>
@@ -105,7 +105,7 @@ export function LoginForm({ username: known = '', notice, onAnswer }: LoginFormP
         checked={values.remember}
         onChange={(event) => setValues({ ...values, remember: event.target.checked })}
       />
-      <Button type="submit" pending={login.isPending}>
+      <Button type="submit" isPending={login.isPending}>
         Giriş yap
       </Button>
       {canUsePasskeys() && (
@@ -128,6 +128,6 @@ function LoginFailure({ error }: { error: unknown }) {
   return message === loginMessages.loginWrong ? (
     <Alert>{message}</Alert>
   ) : (
-    <FailedCall message={message} error={error} />
+    <CallError message={message} error={error} />
   )
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 
-import { Mark } from '#client/components/mark.tsx'
+import { ProductMark } from '#client/components/product-mark.tsx'
 import { interruptionReason } from '#client/lib/session.ts'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -27,7 +27,7 @@ export function LoginScreen({ title, lead, children }: LoginScreenProps) {
       className={`isolate mx-auto grid min-h-dvh w-full max-w-md content-start gap-6 px-4 pt-8 pb-[calc(var(--cookie-banner)+1rem)] md:pt-[14vh] short:pb-4 ${INK_ABOVE}`}
     >
       <div className="flex items-center gap-3 text-on-ink">
-        <Mark className="size-11 shrink-0 rounded-md outline-[1.5px] outline-plate" />
+        <ProductMark className="size-11 shrink-0 rounded-md outline-[1.5px] outline-plate" />
         <div>
           <h1 className="text-xl font-semibold">Oto Servis Yönetim Paneli</h1>
           <p className="text-on-ink-muted">{lead}</p>

@@ -25,7 +25,7 @@ export default function PasskeyLogin({ remember, onAnswer }: PasskeyLoginProps) 
   return (
     <>
       {login.isError && <Alert>{passkeyFailure(login.error)}</Alert>}
-      <Button type="button" variant="outline" pending={login.isPending} onClick={() => login.mutate()}>
+      <Button type="button" variant="outline" isPending={login.isPending} onClick={() => login.mutate()}>
         <KeyRound aria-hidden />
         Geçiş anahtarıyla giriş yap
       </Button>

@@ -9,7 +9,8 @@ import { Button } from '#client/ui/button.tsx'
 import type { LoginAnswer } from '#shared/auth/schema.ts'
 
 interface PasskeyStepProps {
-  pending: string
+  /** Token for this step and its cancelling only. */
+  pendingToken: string
   /** True if the account has no authenticator code. */
   isOnly: boolean
   onAnswer: (answer: LoginAnswer) => void | Promise<void>
@@ -18,12 +19,12 @@ interface PasskeyStepProps {
 }
 
 /** Asks for a passkey in place of the code, after the password. */
-export default function PasskeyStep({ pending, isOnly, onAnswer, onEnded, onCancel }: PasskeyStepProps) {
+export default function PasskeyStep({ pendingToken, isOnly, onAnswer, onEnded, onCancel }: PasskeyStepProps) {
   const enter = useMutation({
     mutationFn: async () => {
-      const { token, options } = await trpcClient.auth.beginPasskeyStep.mutate({ pending })
+      const { token, options } = await trpcClient.auth.beginPasskeyStep.mutate({ pending: pendingToken })
       const passkey = await signWithPasskey(options)
-      return trpcClient.auth.enterPasskey.mutate({ pending, token, passkey })
+      return trpcClient.auth.enterPasskey.mutate({ pending: pendingToken, token, passkey })
     },
     onSuccess: (answer) => onAnswer(answer),
     onError: onEnded,
@@ -36,7 +37,7 @@ export default function PasskeyStep({ pending, isOnly, onAnswer, onEnded, onCanc
         <Button
           type="button"
           variant={isOnly ? 'default' : 'outline'}
-          pending={enter.isPending}
+          isPending={enter.isPending}
           onClick={() => enter.mutate()}
         >
           <KeyRound aria-hidden />

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { api } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -43,7 +43,7 @@ export function ResetDone({ username }: { username: string }) {
         {messages.passwordChanged} Açık bütün oturumlarınız kapatıldı.
       </Alert>
       {failure !== undefined && (
-        <FailedCall
+        <CallError
           message={errorMessage(failure, loginMessages.logoutFailed, loginMessages.logoutFailed)}
           error={failure}
         />
@@ -59,7 +59,7 @@ export function ResetDone({ username }: { username: string }) {
           <p>
             {`Bu tarayıcıda ${other} olarak oturum açık. Giriş yapmak için önce o oturumdan çıkın; kaydedilmemiş taslakları bu cihazdan silinir.`}
           </p>
-          <Button pending={isLeaving} onClick={() => void leave()}>
+          <Button isPending={isLeaving} onClick={() => void leave()}>
             Çıkış yap ve giriş ekranına git
           </Button>
           <Button asChild variant="outline">

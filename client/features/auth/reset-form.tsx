@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { describedBy, Field } from '#client/components/field.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
 import { PasswordStrength } from '#client/components/password-strength.tsx'
@@ -19,11 +19,11 @@ interface ResetFormProps {
   username: string
   onChanged: (username: string) => void
   /** Called when the link has ended since it was opened. */
-  onDead: () => void
+  onInvalidLink: () => void
 }
 
 /** Asks twice for the new password; the rules are those of a password change. */
-export function ResetForm({ token, username, onChanged, onDead }: ResetFormProps) {
+export function ResetForm({ token, username, onChanged, onInvalidLink }: ResetFormProps) {
   const strength = useId()
   const [values, setValues] = useState(EMPTY)
   const [isTried, setIsTried] = useState(false)
@@ -32,7 +32,7 @@ export function ResetForm({ token, username, onChanged, onDead }: ResetFormProps
     onSuccess: (answer) => onChanged(answer.username),
     onError: (error) => {
       const field = errorData(error)?.field
-      if (field === 'token') onDead()
+      if (field === 'token') onInvalidLink()
       else if (field === 'new_password') controls.new_password.current?.focus()
     },
   })
@@ -64,7 +64,7 @@ export function ResetForm({ token, username, onChanged, onDead }: ResetFormProps
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
       {error !== null && !isRefused && !reset.isPending && (
-        <FailedCall message={errorMessage(error, failed, failed)} error={error} />
+        <CallError message={errorMessage(error, failed, failed)} error={error} />
       )}
       <Field label="Kullanıcı adı">
         {(control) => <Input {...control} value={username} readOnly tabIndex={-1} autoComplete="username" />}
@@ -83,7 +83,7 @@ export function ResetForm({ token, username, onChanged, onDead }: ResetFormProps
       <Field label="Yeni Parola (Tekrar)" required error={errorOf('repeat')}>
         {(control) => <PasswordInput {...control} {...bind('repeat')} />}
       </Field>
-      <Button type="submit" pending={reset.isPending}>
+      <Button type="submit" isPending={reset.isPending}>
         Parolayı kaydet
       </Button>
     </form>

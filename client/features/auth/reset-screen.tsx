@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { PageLoading } from '#client/components/page-states.tsx'
 import { trpcClient } from '#client/lib/api.ts'
 import { errorData, errorMessage } from '#client/lib/error-message.ts'
@@ -34,52 +34,52 @@ function Reset({ token }: { token: string }) {
   const isDead = isEnded || errorData(link.error)?.field === 'token'
   if (changedOf !== undefined)
     return (
-      <Screen lead="Yeni parolanız geçerli.">
+      <ResetFrame lead="Yeni parolanız geçerli.">
         <ResetDone username={changedOf} />
-      </Screen>
+      </ResetFrame>
     )
   if (isDead)
     return (
-      <Screen lead="Bu bağlantıyla parola belirlenemez.">
-        <DeadLink />
-      </Screen>
+      <ResetFrame lead="Bu bağlantıyla parola belirlenemez.">
+        <InvalidLink />
+      </ResetFrame>
     )
   return (
-    <Screen lead="Yeni parolanızı belirleyin.">
+    <ResetFrame lead="Yeni parolanızı belirleyin.">
       {link.data !== undefined ? (
         <ResetForm
           token={token}
           username={link.data.username}
           onChanged={setChangedOf}
-          onDead={() => setIsEnded(true)}
+          onInvalidLink={() => setIsEnded(true)}
         />
       ) : link.isError ? (
-        <Unread error={link.error} pending={link.isFetching} onRetry={() => void link.refetch()} />
+        <LinkLoadError error={link.error} isPending={link.isFetching} onRetry={() => void link.refetch()} />
       ) : (
         <PageLoading />
       )}
-    </Screen>
+    </ResetFrame>
   )
 }
 
-const Screen = (props: { lead: string; children: ReactNode }) => (
+const ResetFrame = (props: { lead: string; children: ReactNode }) => (
   <LoginScreen title="Yeni parola" {...props} />
 )
 
-interface UnreadProps {
+interface LinkLoadErrorProps {
   error: unknown
-  pending: boolean
+  isPending: boolean
   onRetry: () => void
 }
 
-function Unread({ error, pending, onRetry }: UnreadProps) {
+function LinkLoadError({ error, isPending, onRetry }: LinkLoadErrorProps) {
   return (
     <div className="grid gap-4">
-      <FailedCall
+      <CallError
         message={errorMessage(error, messages.resetLinkUnread, messages.resetLinkUnread)}
         error={error}
       />
-      <Button pending={pending} onClick={onRetry}>
+      <Button isPending={isPending} onClick={onRetry}>
         Tekrar dene
       </Button>
     </div>
@@ -87,7 +87,7 @@ function Unread({ error, pending, onRetry }: UnreadProps) {
 }
 
 /** Names no cause: whether the link was used, expired, replaced or never valid stays secret. */
-function DeadLink() {
+function InvalidLink() {
   return (
     <div className="grid gap-4">
       <Alert>{messages.resetLinkInvalid}</Alert>

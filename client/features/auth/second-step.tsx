@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { PageLoading } from '#client/components/page-states.tsx'
 import { CodeForm } from '#client/components/second-factor/code-form.tsx'
 import { RecoveryCodes } from '#client/components/second-factor/recovery-codes.tsx'
@@ -26,35 +26,36 @@ interface SecondStepProps {
 
 /** Asks for the code after the password, or for the set-up of a second factor that an administrator must do first. */
 export default function SecondStep({ step, onAnswer, onClosed }: SecondStepProps) {
-  const { pending } = step
+  const { pending: pendingToken } = step
   const close = () => {
     onClosed()
     trpcClient.auth.cancelStep
-      .mutate({ pending })
+      .mutate({ pending: pendingToken })
       .catch((error: unknown) => logError('Bekleyen giriş sunucuda kapatılamadı.', error))
   }
   const ended = (error: unknown) => {
     if (errorData(error)?.field === 'pending') onClosed(errorMessage(error, messages.codeExpired))
   }
-  const props = { pending, onAnswer, onEnded: ended, onCancel: close }
-  if (step.status === 'setup') return <FirstSetUp {...props} />
+  const props = { pendingToken, onAnswer, onEnded: ended, onCancel: close }
+  if (step.status === 'setup') return <SetUpStep {...props} />
   return (
     <div className="grid gap-4">
       {step.passkey !== undefined && <PasskeyStep {...props} isOnly={step.passkey === 'only'} />}
-      {step.passkey !== 'only' && <Code {...props} />}
+      {step.passkey !== 'only' && <CodeStep {...props} />}
     </div>
   )
 }
 
 interface StepProps extends Pick<SecondStepProps, 'onAnswer'> {
-  pending: string
+  /** Token for this step and its cancelling only. */
+  pendingToken: string
   onEnded: (error: unknown) => void
   onCancel: () => void
 }
 
-function Code({ pending, onAnswer, onEnded, onCancel }: StepProps) {
+function CodeStep({ pendingToken, onAnswer, onEnded, onCancel }: StepProps) {
   const enter = useMutation({
-    mutationFn: (code: string) => trpcClient.auth.enterCode.mutate({ pending, code }),
+    mutationFn: (code: string) => trpcClient.auth.enterCode.mutate({ pending: pendingToken, code }),
     onSuccess: (answer) => onAnswer(answer),
     onError: onEnded,
   })
@@ -62,7 +63,7 @@ function Code({ pending, onAnswer, onEnded, onCancel }: StepProps) {
     <CodeForm
       hasRecovery
       submitLabel="Doğrula"
-      pending={enter.isPending}
+      isPending={enter.isPending}
       error={enter.error}
       onCode={enter.mutate}
       onCancel={onCancel}
@@ -70,19 +71,19 @@ function Code({ pending, onAnswer, onEnded, onCancel }: StepProps) {
   )
 }
 
-type Completed = Awaited<ReturnType<typeof trpcClient.auth.completeSetUp.mutate>>
+type SetUpResult = Awaited<ReturnType<typeof trpcClient.auth.completeSetUp.mutate>>
 
-function FirstSetUp({ pending, onAnswer, onEnded, onCancel }: StepProps) {
-  const [completed, setCompleted] = useState<Completed>()
+function SetUpStep({ pendingToken, onAnswer, onEnded, onCancel }: StepProps) {
+  const [completed, setCompleted] = useState<SetUpResult>()
   const setUp = useQuery({
-    queryKey: ['factor-set-up', pending],
-    queryFn: () => trpcClient.auth.setUp.mutate({ pending }),
+    queryKey: ['factor-set-up', pendingToken],
+    queryFn: () => trpcClient.auth.setUp.mutate({ pending: pendingToken }),
     enabled: completed === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   const complete = useMutation({
-    mutationFn: (code: string) => trpcClient.auth.completeSetUp.mutate({ pending, code }),
+    mutationFn: (code: string) => trpcClient.auth.completeSetUp.mutate({ pending: pendingToken, code }),
     onSuccess: setCompleted,
     onError: onEnded,
   })
@@ -99,7 +100,7 @@ function FirstSetUp({ pending, onAnswer, onEnded, onCancel }: StepProps) {
   if (setUp.isError)
     return (
       <div className="grid gap-4">
-        <FailedCall
+        <CallError
           message={errorMessage(setUp.error, messages.factorSetUpFailed, messages.factorSetUpFailed)}
           error={setUp.error}
         />
@@ -116,7 +117,7 @@ function FirstSetUp({ pending, onAnswer, onEnded, onCancel }: StepProps) {
       </Alert>
       <SetUp
         setUp={setUp.data}
-        pending={complete.isPending}
+        isPending={complete.isPending}
         error={complete.error}
         onCode={complete.mutate}
         onCancel={onCancel}

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 
 import { ChangeEntry } from '#client/components/changes/change-entry.tsx'
-import { OlderNewer } from '#client/components/changes/older-newer.tsx'
+import { OlderNewerButtons } from '#client/components/changes/older-newer-buttons.tsx'
 import { NOUN_WORDS } from '#shared/change/words.ts'
 import { DateInput } from '#client/components/date-input.tsx'
 import { ListStates } from '#client/components/list-states.tsx'
@@ -40,7 +40,7 @@ export function ChangeList() {
   const navigate = route.useNavigate()
   const input = toChangeInput(search)
   const list = trpc.change.list.useQuery(input, { placeholderData: keepPreviousData })
-  const change = (next: { [Name in keyof ChangeSearch]?: unknown }) =>
+  const changeFilters = (next: { [Name in keyof ChangeSearch]?: unknown }) =>
     void navigate({ search: changeSearch(search, next), resetScroll: 'page' in next })
   const { noun, actor, from, to } = search
   const isFiltered = [noun, actor, from, to].some((value) => value !== undefined)
@@ -49,7 +49,11 @@ export function ChangeList() {
       <div className="mb-2 flex flex-wrap items-end gap-3">
         <Filter label="Ne">
           {(id) => (
-            <Select id={id} value={noun ?? ''} onChange={(event) => change({ noun: event.target.value })}>
+            <Select
+              id={id}
+              value={noun ?? ''}
+              onChange={(event) => changeFilters({ noun: event.target.value })}
+            >
               <option value="">Hepsi</option>
               {FILTER_NOUNS.map((option) => (
                 <option key={option} value={option}>
@@ -62,7 +66,11 @@ export function ChangeList() {
         {(list.data?.people.length ?? 0) > 1 && (
           <Filter label="Kim">
             {(id) => (
-              <Select id={id} value={actor ?? ''} onChange={(event) => change({ actor: event.target.value })}>
+              <Select
+                id={id}
+                value={actor ?? ''}
+                onChange={(event) => changeFilters({ actor: event.target.value })}
+              >
                 <option value="">Herkes</option>
                 {list.data?.people.map((person) => (
                   <option key={person.id} value={person.id}>
@@ -74,20 +82,22 @@ export function ChangeList() {
           </Filter>
         )}
         <Filter label="İlk gün">
-          {(id) => <DayFilter key={from ?? ''} id={id} day={from} onDay={(day) => change({ from: day })} />}
+          {(id) => (
+            <DayFilter key={from ?? ''} id={id} day={from} onDay={(day) => changeFilters({ from: day })} />
+          )}
         </Filter>
         <Filter label="Son gün">
-          {(id) => <DayFilter key={to ?? ''} id={id} day={to} onDay={(day) => change({ to: day })} />}
+          {(id) => <DayFilter key={to ?? ''} id={id} day={to} onDay={(day) => changeFilters({ to: day })} />}
         </Filter>
         {isFiltered && (
-          <Button variant="ghost" onClick={() => change({ noun: '', actor: '', from: '', to: '' })}>
+          <Button variant="ghost" onClick={() => changeFilters({ noun: '', actor: '', from: '', to: '' })}>
             Temizle
           </Button>
         )}
       </div>
       <ListStates
         list={list}
-        failed={changeMessages.loadFailed}
+        failureMessage={changeMessages.loadFailed}
         empty={{
           title: 'Değişiklik bulunamadı.',
           hint: isFiltered
@@ -101,7 +111,11 @@ export function ChangeList() {
         ))}
       </ul>
       {list.data !== undefined && (
-        <OlderNewer page={input.page} more={list.data.more} onPage={(page) => change({ page })} />
+        <OlderNewerButtons
+          page={input.page}
+          more={list.data.more}
+          onPage={(page) => changeFilters({ page })}
+        />
       )}
     </Card>
   )

@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { OlderNewer } from '#client/components/changes/older-newer.tsx'
+import { OlderNewerButtons } from '#client/components/changes/older-newer-buttons.tsx'
 import { isolated } from '#shared/bidi.ts'
 import { NOUN_WORDS } from '#shared/change/words.ts'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { ListStates } from '#client/components/list-states.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -30,7 +30,7 @@ function useRestore(onRestored: () => void) {
   const expense = trpc.expense.restore.useMutation()
   const price = trpc.item.restorePrice.useMutation()
   const bundle = trpc.item.restorePackage.useMutation()
-  const [state, setState] = useState<{ pending?: Trashed; error?: unknown }>({})
+  const [state, setState] = useState<{ restoringItem?: Trashed; error?: unknown }>({})
   const call = ({ noun, id }: Trashed) =>
     ({
       kayit: () => kayit.mutateAsync({ kayit_id: id }),
@@ -39,8 +39,8 @@ function useRestore(onRestored: () => void) {
       package: () => bundle.mutateAsync({ id }),
     })[noun]()
   const restore = async (thing: Trashed) => {
-    if (state.pending !== undefined) return
-    setState({ pending: thing })
+    if (state.restoringItem !== undefined) return
+    setState({ restoringItem: thing })
     try {
       await call(thing)
       toast.success(changeMessages.restored)
@@ -61,7 +61,7 @@ export function TrashList() {
   const navigate = route.useNavigate()
   const { page = 1 } = search
   const list = trpc.change.trash.useQuery({ page }, { placeholderData: keepPreviousData })
-  const { restore, pending, error } = useRestore(() => document.getElementById(id)?.focus())
+  const { restore, restoringItem, error } = useRestore(() => document.getElementById(id)?.focus())
   return (
     <Card aria-labelledby={id}>
       <CardHeader className="grid justify-start gap-1">
@@ -72,7 +72,7 @@ export function TrashList() {
       </CardHeader>
       {error !== undefined && (
         <div className="mb-4">
-          <FailedCall
+          <CallError
             message={errorMessage(error, changeMessages.restoreFailed, changeMessages.restoreFailed)}
             error={error}
           />
@@ -80,7 +80,7 @@ export function TrashList() {
       )}
       <ListStates
         list={list}
-        failed={changeMessages.trashLoadFailed}
+        failureMessage={changeMessages.trashLoadFailed}
         empty={{
           title: 'Çöp kutusu boş.',
           hint: 'Silinen kayıtlar, giderler, fiyatlar ve paketler burada durur.',
@@ -107,7 +107,7 @@ export function TrashList() {
             <Button
               variant="outline"
               size="sm"
-              pending={pending === thing}
+              isPending={restoringItem === thing}
               aria-label={`Geri getir: ${isolated(thing.title)}`}
               onClick={() => restore(thing)}
             >
@@ -118,7 +118,7 @@ export function TrashList() {
         ))}
       </ul>
       {list.data !== undefined && (
-        <OlderNewer
+        <OlderNewerButtons
           page={page}
           more={list.data.more}
           onPage={(to) => void navigate({ search: changeSearch(search, { page: to }) })}

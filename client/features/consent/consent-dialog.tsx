@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { NoticeText } from '#client/components/notice-text.tsx'
 import { sendOnLeave, trpc } from '#client/lib/api.ts'
 import { errorData, errorMessage } from '#client/lib/error-message.ts'
@@ -15,7 +15,7 @@ import { messages } from '#shared/messages.ts'
 
 interface ConsentDialogProps {
   /** Token for accepting and cancelling only; it is held in memory and stored nowhere. */
-  pending: string
+  pendingToken: string
   /** Receives the user after the acceptance; the dialog stays busy until this resolves. */
   onAccepted: (user: SessionUser) => void | Promise<void>
   /** Called when the user cancels or closes the dialog, or with the reason when the token was refused for good. */
@@ -26,7 +26,7 @@ interface ConsentDialogProps {
  * Shows the notice of law 6698 after a login until it is accepted (specification §2, §4): the user accepts it, or the token is
  * revoked.
  */
-export default function ConsentDialog({ pending, onAccepted, onClosed }: ConsentDialogProps) {
+export default function ConsentDialog({ pendingToken, onAccepted, onClosed }: ConsentDialogProps) {
   const [ticked, setTicked] = useState(false)
   const accept = trpc.auth.acceptConsent.useMutation({
     onSuccess: ({ user }) => onAccepted(user),
@@ -41,13 +41,13 @@ export default function ConsentDialog({ pending, onAccepted, onClosed }: Consent
   const { isSuccess: isAccepted } = accept
   useEffect(() => {
     if (isAccepted) return undefined
-    const revoke = () => sendOnLeave('auth.cancelConsent', { pending })
+    const revoke = () => sendOnLeave('auth.cancelConsent', { pending: pendingToken })
     window.addEventListener('pagehide', revoke)
     return () => window.removeEventListener('pagehide', revoke)
-  }, [pending, isAccepted])
+  }, [pendingToken, isAccepted])
   const close = () => {
     if (accept.isPending) return
-    cancel.mutate({ pending })
+    cancel.mutate({ pending: pendingToken })
     onClosed()
   }
 
@@ -64,7 +64,7 @@ export default function ConsentDialog({ pending, onAccepted, onClosed }: Consent
         <NoticeText />
         <div className="grid gap-3">
           {accept.isError && (
-            <FailedCall message={errorMessage(accept.error, messages.unexpected)} error={accept.error} />
+            <CallError message={errorMessage(accept.error, messages.unexpected)} error={accept.error} />
           )}
           <Checkbox
             label={NOTICE_ACKNOWLEDGEMENT}
@@ -77,8 +77,10 @@ export default function ConsentDialog({ pending, onAccepted, onClosed }: Consent
             </Button>
             <Button
               disabled={!ticked}
-              pending={accept.isPending}
-              onClick={() => accept.mutate({ pending, accepted: true, version: CONSENT_TEXT_VERSION })}
+              isPending={accept.isPending}
+              onClick={() =>
+                accept.mutate({ pending: pendingToken, accepted: true, version: CONSENT_TEXT_VERSION })
+              }
             >
               Onayla
             </Button>

@@ -5,7 +5,7 @@ import { type ColumnWidth, type DataColumn, dataColumnHelper } from '#client/com
 import { DirectoryContext, visitColumns } from '#client/components/directory/columns.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { LastVisit } from '#client/components/directory/last-visit.tsx'
-import { OPENER } from '#client/components/open-row.ts'
+import { ROW_OPENER } from '#client/components/open-row.ts'
 import { Plate } from '#client/components/plate.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import type { CustomerListItem } from '#shared/customer/schema.ts'
@@ -55,7 +55,7 @@ function NameLink({ customer }: { customer: CustomerListItem }) {
   const { query, isSimilar } = use(DirectoryContext)
   return (
     <Link
-      {...OPENER}
+      {...ROW_OPENER}
       to="/customer/$id"
       params={{ id: String(customer.id) }}
       className="inline-flex min-h-11 max-md:-my-2.25 md:min-h-9 items-center rounded-sm font-semibold underline-offset-4 wrap-anywhere hover:underline max-md:after:absolute max-md:after:inset-0"

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 
-import { changeAddress } from '#client/components/data-table/list-table.tsx'
+import { createChangeAddress } from '#client/components/data-table/list-table.tsx'
 import { DirectoryList, useDirectoryInput } from '#client/components/directory/directory-list.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { messages } from '#shared/messages.ts'
@@ -22,13 +22,15 @@ export function CustomerList() {
       title="Müşteriler"
       placeholder="Ad, telefon veya vergi no"
       empty={{ title: 'Müşteri yok.', hint: 'Müşteriler, ilk kaydın ardından burada görünür.' }}
-      loadFailed={messages.customerListFailed}
+      failureMessage={messages.customerListFailed}
       columns={CUSTOMER_COLUMNS}
       input={input}
       list={list}
-      onChange={changeAddress(navigate, search.change)}
+      onChange={createChangeAddress(navigate, search.changeSearch)}
       onCount={countAll}
-      renderLastPage={(page) => <Navigate to="/customers" search={search.change(state, { page })} replace />}
+      renderLastPage={(page) => (
+        <Navigate to="/customers" search={search.changeSearch(state, { page })} replace />
+      )}
     />
   )
 }

@@ -21,14 +21,14 @@ export interface PersonalDataDialogProps {
   /** Counts of the stored data; `undefined` while they are not known. */
   stored: StoredData | undefined
   isError: boolean
-  pending: boolean
+  isPending: boolean
   onRetry: () => void
   onErase: (reason: EraseInput['reason']) => void
 }
 
 /** Shows how much of a customer's data is stored, offers it as a file to hand over, and leads to its erasure. */
 export default function PersonalDataDialog(props: PersonalDataDialogProps) {
-  const { open, onOpenChange, stored, isError, pending, onRetry } = props
+  const { open, onOpenChange, stored, isError, isPending, onRetry } = props
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent className="md:max-w-xl">
@@ -39,7 +39,7 @@ export default function PersonalDataDialog(props: PersonalDataDialogProps) {
           </DialogDescription>
         </DialogHeader>
         {isError && (
-          <LoadError message={personalDataMessages.loadFailed} pending={pending} onRetry={onRetry} />
+          <LoadError message={personalDataMessages.loadFailed} isPending={isPending} onRetry={onRetry} />
         )}
         {stored === undefined ? (
           !isError && <Skeleton className="h-48" />

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { PasswordAgain } from '#client/components/password-again.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
@@ -52,7 +52,7 @@ function OfOwner({ id }: { id: number }) {
         id={id}
         stored={stored.data}
         isError={stored.isError}
-        pending={stored.isFetching}
+        isPending={stored.isFetching}
         onRetry={() => void stored.refetch()}
         onErase={(reason) => {
           erase.reset()
@@ -66,14 +66,14 @@ function OfOwner({ id }: { id: number }) {
         onOpenChange={setAsking}
         question="Kişisel veriler silinsin mi?"
         confirmLabel="Kişisel verileri sil"
-        pending={erase.isPending}
+        isPending={erase.isPending}
         onConfirm={() => erase.mutate({ id, reason: asked })}
       >
         {stored.data !== undefined && <Consequences stored={stored.data} />}
       </ConfirmDialog>
       {erase.isError && (
         <div className="basis-full">
-          <FailedCall message={errorMessage(erase.error, failed, failed)} error={erase.error} />
+          <CallError message={errorMessage(erase.error, failed, failed)} error={erase.error} />
         </div>
       )}
       <PasswordAgain />

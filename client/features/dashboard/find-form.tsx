@@ -2,15 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
-import { AS_TYPED } from '#client/lib/typing.ts'
+import { shortcutProps, useAreShortcutsOn } from '#client/lib/shortcuts.ts'
+import { PLAIN_INPUT } from '#client/lib/input-props.ts'
 import { MAX_NAME_LENGTH } from '#shared/options.ts'
 
 /** Shows the search of the first screen, drawn as a plate: Enter leads to the records that match. */
 export function FindForm() {
   const id = useId()
   const navigate = useNavigate()
-  const hasKeys = useShortcuts()
+  const hasKeys = useAreShortcutsOn()
   const [q, setQ] = useState('')
   return (
     <search className="min-w-0 grow">
@@ -35,10 +35,10 @@ export function FindForm() {
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          {...AS_TYPED}
+          {...PLAIN_INPUT}
           maxLength={MAX_NAME_LENGTH}
           placeholder="Plaka, ad ya da şasi no"
-          {...(hasKeys && keyHint('Kayıt ara', '/'))}
+          {...(hasKeys && shortcutProps('Kayıt ara', '/'))}
           className="min-w-0 grow bg-transparent px-4 text-xl font-medium [color-scheme:light] outline-none placeholder:text-[#55606d] md:text-2xl"
           value={q}
           onChange={(event) => setQ(event.target.value)}

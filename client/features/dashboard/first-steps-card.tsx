@@ -3,9 +3,9 @@ import { CircleCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { trpc } from '#client/lib/api.ts'
-import { isFirstStepNoted, noteFirstStep } from '#client/lib/first-steps.ts'
+import { isFirstStepDone, markFirstStepDone } from '#client/lib/first-steps.ts'
 import { useSessionUser } from '#client/lib/session.ts'
-import { keepFocus } from '#client/lib/keep-focus.ts'
+import { rescueFocus } from '#client/lib/rescue-focus.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 
@@ -41,13 +41,13 @@ export function FirstStepsCard() {
   const { logo_url } = useSessionUser()
   // The month's figures use the same query, so this sends no further request.
   const { data: records } = trpc.stats.get.useQuery({}, { select: (stats) => stats.toplam_kayit_sayisi })
-  const [hasGivenPdf] = useState(() => isFirstStepNoted('pdf'))
-  const [isHidden, setIsHidden] = useState(() => isFirstStepNoted('gizli'))
+  const [hasGivenPdf] = useState(() => isFirstStepDone('pdf'))
+  const [isHidden, setIsHidden] = useState(() => isFirstStepDone('gizli'))
   if (isHidden || records === undefined) return null
   const steps = firstSteps({ hasLogo: logo_url !== '', records, hasGivenPdf })
   if (steps === null) return null
   const hide = () => {
-    noteFirstStep('gizli')
+    markFirstStepDone('gizli')
     setIsHidden(true)
   }
   return <StepList steps={steps} onHide={hide} />
@@ -62,7 +62,7 @@ function StepList({ steps, onHide }: StepListProps) {
   const id = useId()
   const done = STEPS.filter(({ name }) => steps[name]).length
   return (
-    <Card ref={keepFocus} aria-labelledby={id} data-print="hide" className="p-0 md:p-0">
+    <Card ref={rescueFocus} aria-labelledby={id} data-print="hide" className="p-0 md:p-0">
       <div className="flex items-baseline gap-3 border-b border-border px-4 pt-3 pb-2.5">
         <h2 id={id} className="text-lg font-semibold">
           İlk adımlar

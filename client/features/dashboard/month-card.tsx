@@ -35,7 +35,7 @@ export function MonthCard({ today }: { today: Day }) {
       </div>
       {isError && data === undefined ? (
         <div className="p-4">
-          <LoadError message={messages.statsFailed} pending={isFetching} onRetry={() => void refetch()} />
+          <LoadError message={messages.statsFailed} isPending={isFetching} onRetry={() => void refetch()} />
         </div>
       ) : (
         <dl>
@@ -51,7 +51,7 @@ export function MonthCard({ today }: { today: Day }) {
                 )}
               </dd>
             )}
-            {data !== undefined && <Line points={data.line} />}
+            {data !== undefined && <Sparkline points={data.line} />}
           </Figure>
           <Figure label="Gider" kurus={data?.gider} />
           <Figure {...monthResult(data)} />
@@ -87,7 +87,7 @@ function Figure({ label, kurus, isKey = false, className, children }: FigureProp
 }
 
 /** Draws the income added up from day to day. It is decoration: the figures beside it say the same in words. */
-function Line({ points }: { points: number[] }) {
+function Sparkline({ points }: { points: number[] }) {
   const top = Math.max(...points)
   if (points.length < 2 || top === 0) return null
   const path = points.map((value, day) => `${day},${40 - (38 * value) / top}`).join(' ')

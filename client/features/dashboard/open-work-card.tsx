@@ -16,14 +16,14 @@ import type { Day } from '#shared/date.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-import { expectedRows, noteRows, OPEN_WORK, SHOWN } from './open-work.ts'
+import { readRowCount, writeRowCount, OPEN_WORK, SHOWN } from './open-work.ts'
 
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b border-border px-4 py-2.5 last:border-b-0 md:min-h-15'
 const PRICED = `${ROW} md:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,11rem)_7.5rem]`
 /** Columns without the amount. On a phone its cell stays, empty, so that the name begins a line. */
 const UNPRICED = `${ROW} md:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,11rem)] md:*:nth-2:hidden`
-const useRow = () => (useRight('prices') ? PRICED : UNPRICED)
+const useRowClass = () => (useRight('prices') ? PRICED : UNPRICED)
 
 /** Lists the cars in the shop with their age and status, the longest stay first. */
 export function OpenWorkCard({ today }: { today: Day }) {
@@ -32,10 +32,10 @@ export function OpenWorkCard({ today }: { today: Day }) {
   const shown = data?.items.slice(0, SHOWN) ?? []
   const visits = useVisitNumbers(shown)
   const isWaiting = data === undefined && !isError
-  const [expected] = useState(expectedRows)
+  const [expected] = useState(readRowCount)
   const total = data?.total
   useEffect(() => {
-    if (total !== undefined) noteRows(total)
+    if (total !== undefined) writeRowCount(total)
   }, [total])
   return (
     <Card aria-labelledby={id} className="p-0 md:p-0">
@@ -54,15 +54,21 @@ export function OpenWorkCard({ today }: { today: Day }) {
       </div>
       {data === undefined && isError && (
         <div className="p-4">
-          <LoadError message={messages.kayitListFailed} pending={isFetching} onRetry={() => void refetch()} />
+          <LoadError
+            message={messages.kayitListFailed}
+            isPending={isFetching}
+            onRetry={() => void refetch()}
+          />
         </div>
       )}
       {data?.total === 0 && <p className="p-4 text-muted-foreground">Serviste açık iş yok.</p>}
       <ul data-unknown={isWaiting && expected === undefined ? '' : undefined}>
         {isWaiting
-          ? Array.from({ length: expected ?? SHOWN }, (_, row) => <Waiting key={row} isFirst={row === 0} />)
+          ? Array.from({ length: expected ?? SHOWN }, (_, row) => (
+              <RowSkeleton key={row} isFirst={row === 0} />
+            ))
           : shown.map((row) => (
-              <Car key={row.kayit_id} row={row} today={today} visit={visits.get(row.kayit_id)} />
+              <OpenWorkRow key={row.kayit_id} row={row} today={today} visit={visits.get(row.kayit_id)} />
             ))}
       </ul>
     </Card>
@@ -70,9 +76,9 @@ export function OpenWorkCard({ today }: { today: Day }) {
 }
 
 /** Reserves the height of a car, so that nothing below moves when the cars arrive. */
-function Waiting({ isFirst }: { isFirst: boolean }) {
+function RowSkeleton({ isFirst }: { isFirst: boolean }) {
   return (
-    <li className={useRow()}>
+    <li className={useRowClass()}>
       <span className="flex min-h-11 items-center md:min-h-0">
         {isFirst ? <output>Yükleniyor...</output> : <Skeleton className="h-7 w-32" />}
       </span>
@@ -94,19 +100,19 @@ function useVisitNumbers(rows: readonly KayitListItem[]): ReadonlyMap<number, nu
   return new Map(known.map(({ kayit_id, visits }) => [kayit_id, visits + 1]))
 }
 
-interface CarProps {
+interface OpenWorkRowProps {
   row: KayitListItem
   today: Day
   /** Number of the visit from the second on; `undefined` while it is not known. */
   visit: number | undefined
 }
 
-function Car({ row, today, visit }: CarProps) {
+function OpenWorkRow({ row, today, visit }: OpenWorkRowProps) {
   const car = [carText(row), visit === undefined ? '' : `${formatCount(visit)}. geliş`]
     .filter(Boolean)
     .join(' · ')
   return (
-    <li className={`${useRow()} relative hover:bg-sunken`}>
+    <li className={`${useRowClass()} relative hover:bg-sunken`}>
       <Link
         to="/book/$id"
         params={{ id: String(row.kayit_id) }}

@@ -22,7 +22,7 @@ const LAST = 'son-acik-is-sayisi'
  * Returns how many rows this device showed last, to reserve their height before the cars arrive; `undefined` on the
  * first visit.
  */
-export function expectedRows(): number | undefined {
+export function readRowCount(): number | undefined {
   try {
     const last = localStorage.getItem(LAST)
     return last === null ? undefined : Math.min(Number(last), SHOWN)
@@ -31,7 +31,7 @@ export function expectedRows(): number | undefined {
   }
 }
 
-export function noteRows(total: number): void {
+export function writeRowCount(total: number): void {
   try {
     localStorage.setItem(LAST, String(Math.min(total, SHOWN)))
   } catch {

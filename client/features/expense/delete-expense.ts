@@ -1,4 +1,4 @@
-import { pageWithout, restoreFailed, useDeletion } from '#client/components/row-deletion.tsx'
+import { removeFromPage, reportRestoreFailure, useDeletion } from '#client/components/row-deletion.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { logError } from '#client/lib/log.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -17,7 +17,7 @@ export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
       return changed()
     },
     onError: (error, input) =>
-      restoreFailed(error, messages.expenseRestoreFailed, () => restore.mutate(input)),
+      reportRestoreFailure(error, messages.expenseRestoreFailed, () => restore.mutate(input)),
   })
   const mutation = trpc.expense.delete.useMutation({
     onSuccess: (_answer, { id }) => {
@@ -36,14 +36,14 @@ export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
   })
   return useDeletion(mutation, {
     inputOf: ({ id }: Expense) => ({ id }),
-    failed: messages.expenseDeleteFailed,
+    failureMessage: messages.expenseDeleteFailed,
   })
 }
 
 /** Returns the page without a row, with its total and sum adjusted. */
 function without(page: ExpensePage, deleted: Expense): ExpensePage {
   return {
-    ...pageWithout(page, (row) => row === deleted),
+    ...removeFromPage(page, (row) => row === deleted),
     toplam_kurus: page.toplam_kurus - deleted.amount_kurus,
   }
 }

@@ -39,11 +39,11 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
   const form = useForm({
     rules: EXPENSE_RULES,
     stored,
-    problems: expenseProblems,
+    validate: expenseProblems,
     draft: { name: `gider:${useSessionUser().id}:${id}`, mode: 'restore' },
     save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id })),
     snapshotOf,
-    readAgain: () => api.expense.get.fetch({ id }, { staleTime: 0 }),
+    reload: () => api.expense.get.fetch({ id }, { staleTime: 0 }),
     onStored: (saved, { isDirty }) => {
       void utils.expense.invalidate()
       void utils.stats.invalidate()
@@ -51,7 +51,7 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
       if (isDirty) onContinue(saved)
       else onClose()
     },
-    failure: (error) => errorMessage(error, messages.expenseSaveFailed, messages.expenseSaveFailed),
+    failureMessage: (error) => errorMessage(error, messages.expenseSaveFailed, messages.expenseSaveFailed),
     // Another user has changed or deleted the expense, so the list is stale.
     onRefused: () => void utils.expense.list.invalidate(),
   })
@@ -60,12 +60,12 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
       <div className="grid items-start gap-4 min-[22.5rem]:grid-cols-2">
         <TextField form={form} name="title" required className="col-span-full" enterKeyHint="next" />
         <FormField form={form} name="amount_kurus" required>
-          {({ value, ...control }, change) => (
+          {({ value, ...control }, setValue) => (
             <MoneyInput
               {...control}
               placeholder="0,00"
               value={amountOf(value)}
-              onAmountChange={(_amount, text) => change(text)}
+              onAmountChange={(_amount, text) => setValue(text)}
             />
           )}
         </FormField>

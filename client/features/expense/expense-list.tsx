@@ -3,11 +3,11 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 
-import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { createChangeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { ExportButton } from '#client/components/export-button.tsx'
 import { FilterBar } from '#client/components/filter-bar.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { DeleteDialog } from '#client/components/row-deletion.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'
@@ -47,7 +47,7 @@ export function ExpenseList() {
     [query, isSimilar, edit, ask],
   )
 
-  const change = changeAddress(navigate, changeSearch)
+  const changeAddress = createChangeAddress(navigate, changeSearch)
 
   return (
     <>
@@ -66,13 +66,13 @@ export function ExpenseList() {
           placeholder="Başlık veya not"
           search={search}
           today={today}
-          onChange={change}
-          onClear={() => change({ ...ALL, q: undefined })}
+          onChange={changeAddress}
+          onClear={() => changeAddress({ ...ALL, q: undefined })}
         >
           <Sum page={list.data} />
         </FilterBar>
         {isSimilar && <Alert variant="info">{messages.similarResults}</Alert>}
-        {failure !== undefined && <FailedCall {...failure} />}
+        {failure !== undefined && <CallError {...failure} />}
       </div>
       <ListContext value={context}>
         <ListTable
@@ -82,8 +82,8 @@ export function ExpenseList() {
           columns={EXPENSE_COLUMNS}
           rowId={(row) => String(row.id)}
           sizes={KAYIT_PAGE_SIZES}
-          onChange={change}
-          loadFailed={messages.expenseListFailed}
+          onChange={changeAddress}
+          failureMessage={messages.expenseListFailed}
         >
           <EmptyState title="Kayıt yok." hint={emptyHint(search)} />
         </ListTable>

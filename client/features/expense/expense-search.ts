@@ -1,4 +1,4 @@
-import { changeOf, nonDefaultParams, listParams, periodParams } from '#client/lib/search-params.ts'
+import { createChangeSearch, nonDefaultParams, listParams, periodParams } from '#client/lib/search-params.ts'
 import type { ExpenseListInput, ExpenseSort } from '#shared/expense/schema.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
@@ -31,7 +31,7 @@ export function parseExpenseSearch(raw: Readonly<Record<string, unknown>>): Expe
 }
 
 /** Returns the changed state; any change except that of the page leads to page 1. */
-export const changeSearch = changeOf(parseExpenseSearch)
+export const changeSearch = createChangeSearch(parseExpenseSearch)
 
 /** Returns the input of the list query. */
 export function toListInput(search: ExpenseSearch) {

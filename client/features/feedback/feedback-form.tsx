@@ -23,13 +23,13 @@ export function FeedbackForm() {
   const form = useForm({
     rules: RULES,
     stored: EMPTY,
-    problems: (values) => fieldProblems(feedbackInput, values),
+    validate: (values) => fieldProblems(feedbackInput, values),
     draft: { name: `geri-bildirim:${useSessionUser().id}`, mode: 'restore' },
     save: (values, { key }) => add.mutateAsync({ ...values, key }),
     snapshotOf: () => EMPTY,
     onStored: () => {},
     // The server's message, or another one without a response (specification §8).
-    failure: (error) => errorMessage(error, messages.feedbackSendFailed, messages.feedbackUnreachable),
+    failureMessage: (error) => errorMessage(error, messages.feedbackSendFailed, messages.feedbackUnreachable),
   })
   const clear = (button: HTMLElement) => {
     if (!form.discard()) return

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { useId } from 'react'
 
-import { OlderNewer } from '#client/components/changes/older-newer.tsx'
+import { OlderNewerButtons } from '#client/components/changes/older-newer-buttons.tsx'
 import { ListStates } from '#client/components/list-states.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount, formatInstant } from '#client/lib/format.ts'
@@ -48,7 +48,7 @@ export function ErasureList() {
       </CardHeader>
       <ListStates
         list={list}
-        failed={personalDataMessages.erasuresFailed}
+        failureMessage={personalDataMessages.erasuresFailed}
         empty={{
           title: 'Henüz bir şey silinmedi.',
           hint: 'Bir müşterinin sayfasındaki “Kişisel veriler” ile verilerini dosya olarak alabilir ya da silebilirsiniz.',
@@ -60,7 +60,7 @@ export function ErasureList() {
         ))}
       </ul>
       {list.data !== undefined && (
-        <OlderNewer
+        <OlderNewerButtons
           page={page}
           more={list.data.more}
           onPage={(to) => void navigate({ search: parsePersonalDataSearch({ tab: 'erasures', page: to }) })}

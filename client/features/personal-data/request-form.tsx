@@ -35,18 +35,18 @@ export function RequestForm({ row: request, customer, onContinue, onClose }: Req
   const form = useForm({
     rules: REQUEST_RULES,
     stored: snapshotOf(request, today),
-    problems: requestProblems,
+    validate: requestProblems,
     draft: { name: `basvuru:${useSessionUser().id}:${id}:${customer ?? ''}`, mode: 'restore' },
     save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id, customer_id: customer ?? null })),
     snapshotOf: (stored) => snapshotOf(stored, today),
-    readAgain: () => api.personalData.request.fetch({ id }, { staleTime: 0 }),
+    reload: () => api.personalData.request.fetch({ id }, { staleTime: 0 }),
     onStored: (saved, { isDirty }) => {
       void utils.personalData.invalidate()
       toast.success(personalDataMessages.requestSaved)
       if (isDirty) onContinue(saved)
       else onClose()
     },
-    failure: (error) => errorMessage(error, failed, failed),
+    failureMessage: (error) => errorMessage(error, failed, failed),
     onRefused: () => void utils.personalData.requests.invalidate(),
   })
   const known = trpc.customer.get.useQuery({ id: customer ?? 0 }, { enabled: customer !== undefined })

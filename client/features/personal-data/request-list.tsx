@@ -3,10 +3,10 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Check, Clock, Plus, TriangleAlert } from 'lucide-react'
 import { useEffect, useId } from 'react'
 
-import { OlderNewer } from '#client/components/changes/older-newer.tsx'
+import { OlderNewerButtons } from '#client/components/changes/older-newer-buttons.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { ListStates } from '#client/components/list-states.tsx'
-import { OPENER, OPENS_ON_PRESS } from '#client/components/open-row.ts'
+import { ROW_OPENER, PRESSABLE_ROW } from '#client/components/open-row.ts'
 import { trpc } from '#client/lib/api.ts'
 import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -61,7 +61,7 @@ export function RequestList() {
       )}
       <ListStates
         list={list}
-        failed={personalDataMessages.requestsFailed}
+        failureMessage={personalDataMessages.requestsFailed}
         empty={{
           title: 'Henüz başvuru yok.',
           hint: 'Bir müşteri başvurunca buraya yazın; son yanıt günü kendiliğinden hesaplanır.',
@@ -73,7 +73,7 @@ export function RequestList() {
         ))}
       </ul>
       {list.data !== undefined && (
-        <OlderNewer
+        <OlderNewerButtons
           page={page}
           more={list.data.more}
           onPage={(to) => void navigate({ search: parsePersonalDataSearch({ page: to }) })}
@@ -98,9 +98,9 @@ function RequestLine({ request, onEdit }: { request: DataRequest; onEdit: () => 
   const { received_on, kind, note, customer, customer_id } = request
   return (
     <li
-      {...OPENS_ON_PRESS}
+      {...PRESSABLE_ROW}
       className={cn(
-        OPENS_ON_PRESS.className,
+        PRESSABLE_ROW.className,
         'flex flex-wrap items-start gap-x-2 gap-y-3 rounded-md border border-border p-3 hover:bg-sunken',
       )}
     >
@@ -127,7 +127,7 @@ function RequestLine({ request, onEdit }: { request: DataRequest; onEdit: () => 
         {note !== '' && <p className="text-sm whitespace-pre-line wrap-anywhere">{note}</p>}
       </div>
       <Button
-        {...OPENER}
+        {...ROW_OPENER}
         variant="outline"
         size="sm"
         aria-label={`Düzenle: ${KIND_WORDS[kind]}, ${formatDay(received_on)}`}

@@ -48,7 +48,7 @@ export function RetentionCard() {
       {query.isError && (
         <LoadError
           message={personalDataMessages.retentionFailed}
-          pending={query.isFetching}
+          isPending={query.isFetching}
           onRetry={() => void query.refetch()}
         />
       )}
@@ -64,7 +64,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
   const form = useForm({
     rules: RULES,
     stored: snapshotOf(retention),
-    problems: () => [],
+    validate: () => [],
     // The controls offer no other values.
     save: ({ change_months, anonymise_years }) =>
       mutateAsync({
@@ -72,12 +72,12 @@ function RetentionForm({ retention }: { retention: Retention }) {
         anonymise_years: anonymise_years === '' ? null : Number(anonymise_years),
       } as RouterInputs['personalData']['saveRetention']),
     snapshotOf,
-    readAgain: () => api.personalData.retention.fetch(undefined, { staleTime: 0 }),
+    reload: () => api.personalData.retention.fetch(undefined, { staleTime: 0 }),
     onStored: (stored) => {
       api.personalData.retention.setData(undefined, stored)
       toast.success(personalDataMessages.retentionSaved)
     },
-    failure: (error) => errorMessage(error, failed, failed),
+    failureMessage: (error) => errorMessage(error, failed, failed),
   })
   const months = useField(form, 'change_months').value
   const years = useField(form, 'anonymise_years').value

@@ -1,4 +1,4 @@
-import { FIELDS, isInside } from '#client/lib/shortcuts.ts'
+import { TYPING_FIELDS, isEventInside } from '#client/lib/shortcuts.ts'
 
 /** Keys that are held. All others, as F5 and combinations, work as usual. */
 const HELD = /^(.|Backspace|Delete|Enter|Escape|Arrow.*|Home|End|Page.*)$/
@@ -28,7 +28,7 @@ export function holdKeys(onCancel: () => void): () => string {
   }
   window.addEventListener('keydown', press, options)
   const point = (event: PointerEvent) => {
-    if (isInside(event, FIELDS)) cancel()
+    if (isEventInside(event, TYPING_FIELDS)) cancel()
   }
   window.addEventListener('pointerdown', point, options)
   return () => {

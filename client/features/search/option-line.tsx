@@ -12,12 +12,12 @@ import type { CustomerHit, RecordHit, VehicleHit } from '#shared/search/schema.t
 import { highlightPhoneRanges, highlightVehicleRanges } from '#shared/turkish.ts'
 import { digitsIn } from '#shared/text.ts'
 
-import type { Option, Target } from './options.ts'
+import type { Option, RecentHit } from './options.ts'
 
 /** Shows an option with the hits of the search marked; phrasing content only. */
 export function OptionLine({ option, query }: { option: Option; query: string }) {
   if (option.kind === 'vehicle') return <VehicleLine hit={option.hit} query={query} />
-  if (option.kind === 'recent') return <RecentLine target={option.target} />
+  if (option.kind === 'recent') return <RecentLine hit={option.recentHit} />
   if (option.kind === 'list')
     return <Line Icon={Search} title={`${option.title}: “${isolated(query.trim())}”`} />
   if (option.kind === 'screen') {
@@ -30,7 +30,7 @@ export function OptionLine({ option, query }: { option: Option; query: string })
 }
 
 /** Reports whether a number matches the search; numbers that do not are hidden. */
-const isIn = (ranges: unknown[]) => ranges.length > 0
+const hasMarks = (ranges: unknown[]) => ranges.length > 0
 
 function VehicleLine({ hit, query }: { hit: VehicleHit; query: string }) {
   const { plate, vin, make, model, customer, last_day, is_open } = hit
@@ -38,7 +38,7 @@ function VehicleLine({ hit, query }: { hit: VehicleHit; query: string }) {
   return (
     <Line
       plate={plate}
-      vin={plate === '' || isIn(highlightVehicleRanges(vin, query)) ? vin : ''}
+      vin={plate === '' || hasMarks(highlightVehicleRanges(vin, query)) ? vin : ''}
       query={query}
       title={car !== '' && <Highlight text={car} query={query} kind="similar" />}
       note={joinIsolated(' · ', [customer, `son geliş ${formatDay(last_day)}`])}
@@ -52,7 +52,8 @@ type Marking = { query: string; kind: NonNullable<HighlightProps['kind']> }
 function CustomerLine({ hit, query, kind }: Marking & { hit: CustomerHit }) {
   const { name, phone, tax_no, visits, last_day } = hit
   // The server masks the tax number, so the typed digits cannot be marked in it.
-  const isByTax = tax_no !== '' && digitsIn(query).length >= 4 && !isIn(highlightPhoneRanges(phone, query))
+  const isFoundByTax =
+    tax_no !== '' && digitsIn(query).length >= 4 && !hasMarks(highlightPhoneRanges(phone, query))
   return (
     <Line
       Icon={User}
@@ -65,7 +66,7 @@ function CustomerLine({ hit, query, kind }: Marking & { hit: CustomerHit }) {
               {' · '}
             </>
           )}
-          {isByTax && `${isolated(tax_no)} · `}
+          {isFoundByTax && `${isolated(tax_no)} · `}
           {visits} geliş, son {formatDay(last_day)}
         </>
       }
@@ -79,13 +80,13 @@ function RecordLine({ hit, query, kind }: Marking & { hit: RecordHit }) {
   return (
     <Line
       plate={plate}
-      vin={plate === '' || isIn(highlightVehicleRanges(vin, query)) ? vin : ''}
+      vin={plate === '' || hasMarks(highlightVehicleRanges(vin, query)) ? vin : ''}
       query={query}
       title={<Highlight text={customer} query={query} kind={kind} />}
       note={
         <>
           {formatDay(day)} · Kayıt {isNumber ? <mark>{id}</mark> : id}
-          {isIn(highlightPhoneRanges(phone, query)) && (
+          {hasMarks(highlightPhoneRanges(phone, query)) && (
             <>
               {' · '}
               <Highlight text={phone} query={query} kind="phone" />
@@ -101,7 +102,7 @@ function RecordLine({ hit, query, kind }: Marking & { hit: RecordHit }) {
 const RECENT_ICONS = { vehicle: CarFront, customer: User, record: ClipboardList }
 const KINDS = { vehicle: 'Araç', customer: 'Müşteri', record: 'Kayıt' }
 
-const RecentLine = ({ target: { kind, title, note } }: { target: Target }) => (
+const RecentLine = ({ hit: { kind, title, note } }: { hit: RecentHit }) => (
   <Line Icon={RECENT_ICONS[kind]} title={isolated(title)} note={joinIsolated(' · ', [KINDS[kind], note])} />
 )
 

@@ -8,8 +8,8 @@ import { namesCar } from '#shared/vehicle/rules.ts'
 import { type Address, findScreens, type ScreenEntry } from './screens.ts'
 import type { ScreenUser } from './search-user.ts'
 
-/** Car, customer or record that can be opened, named as the user knows it. */
-export interface Target {
+/** Car, customer or record that was opened or can be, named as the user knows it. */
+export interface RecentHit {
   kind: 'vehicle' | 'customer' | 'record'
   id: number
   /** Plate (else the chassis number), or the name. */
@@ -17,21 +17,21 @@ export interface Target {
   note: string
 }
 
-type Content =
+type OptionContent =
   | { kind: 'vehicle'; hit: VehicleHit }
   | { kind: 'customer'; hit: CustomerHit; similar: boolean }
   | { kind: 'record'; hit: RecordHit; similar: boolean }
-  | { kind: 'recent'; target: Target }
+  | { kind: 'recent'; recentHit: RecentHit }
   | { kind: 'screen'; screen: ScreenEntry }
-  | { kind: 'list'; title: string; doing: string }
+  | { kind: 'list'; title: string; enterText: string }
 
 /** One line of the list. */
-export type Option = Content & {
+export type Option = OptionContent & {
   /** Key that is unique in the list. */
   key: string
   address: Address
   /** Entry for the recent hits, stored when the option is opened. */
-  target?: Target
+  recentHit?: RecentHit
 }
 
 export interface Group {
@@ -43,7 +43,10 @@ export interface Group {
 }
 
 /** Returns the address of a car, customer or record. */
-export const addressOf = ({ kind, id }: Target): Address => ({ to: PAGES[kind], params: { id: String(id) } })
+export const addressOf = ({ kind, id }: RecentHit): Address => ({
+  to: PAGES[kind],
+  params: { id: String(id) },
+})
 
 const PAGES = { vehicle: '/vehicle/$id', customer: '/customer/$id', record: '/book/$id' } as const
 
@@ -53,84 +56,88 @@ export const recordsAddress = (query: string): Address => ({
   search: query.trim() === '' ? {} : { q: query.trim() },
 })
 
-export interface Found {
+export interface SearchState {
   query: string
   user: ScreenUser
-  recent: readonly Target[]
+  recent: readonly RecentHit[]
   /** Hits of the server; `undefined` when it was not asked or has not answered. */
   result: SearchResult | undefined
 }
 
 /** Returns the groups for the typed text without empty ones; for no text the recent hits and all screens. */
-export function groupsOf({ query, user, recent, result }: Found): Group[] {
+export function groupOptions({ query, user, recent, result }: SearchState): Group[] {
   const isBlank = query.trim() === ''
   const groups: Group[] = [
-    group('Son açılanlar', isBlank ? recent.map(recentOption) : []),
+    createGroup('Son açılanlar', isBlank ? recent.map(recentOption) : []),
     ...(result === undefined ? [] : hitGroups(result)),
-    group('Ekranlar', findScreens(query, user).map(screenOption)),
-    group('', isBlank ? [] : listsOf(query, result)),
+    createGroup('Ekranlar', findScreens(query, user).map(screenOption)),
+    createGroup('', isBlank ? [] : listOptions(query, result)),
   ]
   return groups.filter(({ options }) => options.length > 0)
 }
 
-const group = (label: string, options: Option[], similar = false): Group => ({ label, similar, options })
+const createGroup = (label: string, options: Option[], similar = false): Group => ({
+  label,
+  similar,
+  options,
+})
 
 function hitGroups({ vehicles, customers, records }: SearchResult): Group[] {
-  const similarTo = ({ similar = false }: { similar?: boolean }) => similar
+  const isSimilar = ({ similar = false }: { similar?: boolean }) => similar
   return [
-    group(
+    createGroup(
       'Araçlar',
-      vehicles.items.map((hit) => ({ kind: 'vehicle', hit, ...opening(vehicleTarget(hit)) })),
+      vehicles.items.map((hit) => ({ kind: 'vehicle', hit, ...openingProps(recentVehicle(hit)) })),
     ),
-    group(
+    createGroup(
       'Müşteriler',
       customers.items.map((hit) => ({
         kind: 'customer',
         hit,
-        similar: similarTo(customers),
-        ...opening(customerTarget(hit)),
+        similar: isSimilar(customers),
+        ...openingProps(recentCustomer(hit)),
       })),
-      similarTo(customers),
+      isSimilar(customers),
     ),
-    group(
+    createGroup(
       'Kayıtlar',
       records.items.map((hit) => ({
         kind: 'record',
         hit,
-        similar: similarTo(records),
-        ...opening(recordTarget(hit)),
+        similar: isSimilar(records),
+        ...openingProps(recentRecord(hit)),
       })),
-      similarTo(records),
+      isSimilar(records),
     ),
   ]
 }
 
-const opening = (target: Target) => ({
-  key: `${target.kind}-${target.id}`,
-  address: addressOf(target),
-  target,
+const openingProps = (recentHit: RecentHit) => ({
+  key: `${recentHit.kind}-${recentHit.id}`,
+  address: addressOf(recentHit),
+  recentHit,
 })
 
-const vehicleTarget = ({ id, plate, vin, make, model }: VehicleHit): Target => ({
+const recentVehicle = ({ id, plate, vin, make, model }: VehicleHit): RecentHit => ({
   kind: 'vehicle',
   id,
   title: plate || vin,
   note: joinIsolated(' ', [make, model]),
 })
-const customerTarget = ({ id, name, phone }: CustomerHit): Target => ({
+const recentCustomer = ({ id, name, phone }: CustomerHit): RecentHit => ({
   kind: 'customer',
   id,
   title: name,
   note: phone,
 })
-const recordTarget = ({ id, plate, vin, customer, day }: RecordHit): Target => ({
+const recentRecord = ({ id, plate, vin, customer, day }: RecordHit): RecentHit => ({
   kind: 'record',
   id,
   title: plate || vin,
   note: joinIsolated(' · ', [customer, formatDay(day)]),
 })
 
-const recentOption = (target: Target): Option => ({ kind: 'recent', ...opening(target) })
+const recentOption = (recentHit: RecentHit): Option => ({ kind: 'recent', ...openingProps(recentHit) })
 const screenOption = (screen: ScreenEntry): Option => ({
   kind: 'screen',
   key: `screen-${foldPlain(screen.name).replaceAll(' ', '-')}`,
@@ -139,27 +146,29 @@ const screenOption = (screen: ScreenEntry): Option => ({
 })
 
 /** Returns the list of the first kind with hits, and always the list of records. */
-function listsOf(query: string, result: SearchResult | undefined): Option[] {
-  const inList = (name: keyof typeof LISTS): Option => {
+function listOptions(query: string, result: SearchResult | undefined): Option[] {
+  const listOption = (name: keyof typeof LISTS): Option => {
     const { to, ...list } = LISTS[name]
     return { kind: 'list', key: `list-${name}`, address: { to, search: { q: query.trim() } }, ...list }
   }
-  const found = (['records', 'vehicles', 'customers'] as const).find((name) => result?.[name].items.length)
-  const others = found === undefined || found === 'records' ? [] : [inList(found)]
-  return [...others, inList('records')]
+  const listWithHits = (['records', 'vehicles', 'customers'] as const).find(
+    (name) => result?.[name].items.length,
+  )
+  const others = listWithHits === undefined || listWithHits === 'records' ? [] : [listOption(listWithHits)]
+  return [...others, listOption('records')]
 }
 
 const LISTS = {
-  records: { title: 'Kayıtlarda ara', doing: 'kayıtlarda arar', to: '/books' },
-  vehicles: { title: 'Araçlarda ara', doing: 'araçlarda arar', to: '/vehicles' },
-  customers: { title: 'Müşterilerde ara', doing: 'müşterilerde arar', to: '/customers' },
+  records: { title: 'Kayıtlarda ara', enterText: 'kayıtlarda arar', to: '/books' },
+  vehicles: { title: 'Araçlarda ara', enterText: 'araçlarda arar', to: '/vehicles' },
+  customers: { title: 'Müşterilerde ara', enterText: 'müşterilerde arar', to: '/customers' },
 } as const
 
 /**
  * Returns the option that Enter follows when none is chosen: the car or record with exactly the typed plate, chassis
  * number or record number, else the list with hits.
  */
-export function followedOf(groups: readonly Group[], query: string): Option | undefined {
+export function optionForEnter(groups: readonly Group[], query: string): Option | undefined {
   const options = groups.flatMap((group) => group.options)
   const number = recordNumber(query)
   const isCar = (option: Option) => option.kind === 'vehicle' && namesCar(query, option.hit)
@@ -173,13 +182,13 @@ export function followedOf(groups: readonly Group[], query: string): Option | un
 }
 
 /** Announces the option that Enter follows, for users who cannot see it: 'Enter 34 ABC 123 aracını açar.'. */
-export function enterSays(option: Option | undefined): string {
-  if (option?.kind === 'list') return `Enter ${option.doing}.`
-  if (option?.kind === 'vehicle') return `Enter ${isolated(option.target?.title ?? '')} aracını açar.`
+export function enterAnnouncement(option: Option | undefined): string {
+  if (option?.kind === 'list') return `Enter ${option.enterText}.`
+  if (option?.kind === 'vehicle') return `Enter ${isolated(option.recentHit?.title ?? '')} aracını açar.`
   return option?.kind === 'record' ? `Enter ${option.hit.id} numaralı kaydı açar.` : ''
 }
 
-const COUNTED: Readonly<Record<string, string>> = {
+const COUNTED_NOUNS: Readonly<Record<string, string>> = {
   Araçlar: 'araç',
   Müşteriler: 'müşteri',
   Kayıtlar: 'kayıt',
@@ -187,9 +196,9 @@ const COUNTED: Readonly<Record<string, string>> = {
 }
 
 /** Announces the hits, for users who cannot see the list: '2 araç, 1 kayıt bulundu.'. */
-export function announcementOf(groups: readonly Group[]): string {
+export function hitsAnnouncement(groups: readonly Group[]): string {
   const counts = groups.flatMap(({ label, similar, options }) => {
-    const noun = COUNTED[label]
+    const noun = COUNTED_NOUNS[label]
     return noun === undefined ? [] : [`${options.length} ${similar ? 'benzer ' : ''}${noun}`]
   })
   return counts.length === 0 ? 'Sonuç bulunamadı.' : `${counts.join(', ')} bulundu.`

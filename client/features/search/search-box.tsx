@@ -6,24 +6,24 @@ import { LoadError } from '#client/components/page-states.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { isSearchKey } from '#client/lib/shortcuts.ts'
-import { AS_TYPED } from '#client/lib/typing.ts'
+import { PLAIN_INPUT } from '#client/lib/input-props.ts'
 import { Input } from '#client/ui/input.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { MAX_NAME_LENGTH } from '#shared/options.ts'
 
 import { OptionLine } from './option-line.tsx'
 import {
-  announcementOf,
-  enterSays,
-  followedOf,
+  hitsAnnouncement,
+  enterAnnouncement,
+  optionForEnter,
   type Group,
-  groupsOf,
+  groupOptions,
   type Option,
   recordsAddress,
 } from './options.ts'
-import { keepRecent, readRecent } from './recent.ts'
+import { addRecent, readRecent } from './recent.ts'
 import type { SearchUser } from './search-user.ts'
-import { type Find, useFind } from './use-find.ts'
+import { type SearchHits, useSearchHits } from './use-search-hits.ts'
 
 const FAILED = 'Arama yapılamadı.'
 const UNREACHABLE = 'Bağlantı yok; araçlar, müşteriler ve kayıtlar aranamıyor.'
@@ -51,48 +51,48 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
   const [recent] = useState(() => readRecent(user.id))
   const [activeKey, setActiveKey] = useState<string | null>(null)
   /** Target of an Enter that waits for the answer: this tab or a new one. */
-  const [entered, setEntered] = useState<'here' | 'tab' | null>(null)
-  const find = useFind(query)
+  const [enteredTarget, setEnteredTarget] = useState<'here' | 'tab' | null>(null)
+  const hits = useSearchHits(query)
   const retry = () => {
     // The button that was pressed disappears.
     field.current?.focus()
-    setEntered(null)
-    find.retry()
+    setEnteredTarget(null)
+    hits.retry()
   }
-  const groups = groupsOf({ query, user, recent, result: find.result })
+  const groups = groupOptions({ query, user, recent, result: hits.result })
   const options = groups.flatMap((group) => group.options)
   const active = options.findIndex(({ key }) => key === activeKey)
   const chosen = options[active]
-  const followed = find.isWaiting ? undefined : followedOf(groups, query)
+  const enterOption = hits.isWaiting ? undefined : optionForEnter(groups, query)
   const idOf = ({ key }: Option) => `${id}-${key}`
 
   const move = (to: number) => {
     const option = options[to]
     setActiveKey(option?.key ?? null)
-    setEntered(null)
+    setEnteredTarget(null)
     if (option !== undefined) document.getElementById(idOf(option))?.scrollIntoView({ block: 'nearest' })
     else list.current?.scrollTo({ top: 0 })
   }
-  const open = (place: 'here' | 'tab') => {
-    const option = chosen ?? followed
+  const open = (target: 'here' | 'tab') => {
+    const option = chosen ?? enterOption
     const link = option && document.getElementById(idOf(option))
-    if (place === 'tab' && link instanceof HTMLAnchorElement) window.open(link.href, '_blank', 'noopener')
+    if (target === 'tab' && link instanceof HTMLAnchorElement) window.open(link.href, '_blank', 'noopener')
     else if (link != null) link.click()
     else {
       onLeave()
       void router.navigate(recordsAddress(query))
     }
   }
-  const enter = (place: 'here' | 'tab') => {
-    if (chosen === undefined && find.isWaiting) setEntered(place)
-    else open(place)
+  const enter = (target: 'here' | 'tab') => {
+    if (chosen === undefined && hits.isWaiting) setEnteredTarget(target)
+    else open(target)
   }
   const openEntered = useEffectEvent(() => {
-    if (entered !== null) open(entered)
+    if (enteredTarget !== null) open(enteredTarget)
   })
   useEffect(() => {
-    if (!find.isWaiting) openEntered()
-  }, [find.isWaiting])
+    if (!hits.isWaiting) openEntered()
+  }, [hits.isWaiting])
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, nativeEvent, currentTarget } = event
     if (nativeEvent.isComposing) return
@@ -108,8 +108,8 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
     }
     event.preventDefault()
   }
-  const opened = (option: Option) => {
-    if (option.target !== undefined) keepRecent(user.id, option.target)
+  const noteOpened = (option: Option) => {
+    if (option.recentHit !== undefined) addRecent(user.id, option.recentHit)
   }
   /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no native list has groups of links with plates in them */
   return (
@@ -128,7 +128,7 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
           aria-controls={`${id}-list`}
           aria-activedescendant={chosen && idOf(chosen)}
           autoComplete="off"
-          {...AS_TYPED}
+          {...PLAIN_INPUT}
           inputMode="search"
           enterKeyHint="search"
           maxLength={MAX_NAME_LENGTH}
@@ -139,14 +139,14 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
           onChange={(event) => {
             setQuery(event.target.value)
             setActiveKey(null)
-            setEntered(null)
+            setEnteredTarget(null)
             list.current?.scrollTo({ top: 0 })
           }}
           onKeyDown={press}
         />
         {/* It is mounted before its text, so that screen readers announce the text. */}
         <output className="sr-only">
-          {find.result && `${announcementOf(groups)} ${enterSays(followed)}`}
+          {hits.result && `${hitsAnnouncement(groups)} ${enterAnnouncement(enterOption)}`}
         </output>
       </div>
       <div
@@ -154,7 +154,7 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
         className="flex min-h-0 flex-col overflow-y-auto overscroll-contain p-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
       >
         <States
-          find={{ ...find, retry, previous: entered === null ? find.previous : undefined }}
+          hits={{ ...hits, retry, previous: enteredTarget === null ? hits.previous : undefined }}
           hasHits={groups.some(({ label }) => label !== '')}
           user={user}
         />
@@ -182,12 +182,12 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
                     option === chosen && 'bg-sunken outline-2 -outline-offset-2 outline-ring',
                   )}
                   onClick={(event) => {
-                    opened(option)
+                    noteOpened(option)
                     if (!(event.ctrlKey || event.metaKey || event.shiftKey)) onLeave()
                   }}
                 >
                   <OptionLine option={option} query={query} />
-                  {chosen === undefined && option === followed && <EnterKey />}
+                  {chosen === undefined && option === enterOption && <EnterKey />}
                 </Link>
               )}
             </Options>
@@ -228,8 +228,8 @@ function Options({ group: { label, similar, options }, headingId, children }: Op
 }
 
 /** Shows the state above the options: searching, failed, or without hits. */
-function States({ find, hasHits, user }: { find: Find; hasHits: boolean; user: SearchUser }) {
-  const { error, isWaiting, previous, result, retry } = find
+function States({ hits, hasHits, user }: { hits: SearchHits; hasHits: boolean; user: SearchUser }) {
+  const { error, isWaiting, previous, result, retry } = hits
   if (error !== null) {
     const message = errorMessage(error, FAILED, UNREACHABLE)
     return <LoadError message={message} onRetry={retry} namesConnection={message === UNREACHABLE} />
@@ -261,10 +261,12 @@ function Previous({
   user,
 }: {
   query: string
-  result: NonNullable<Find['result']>
+  result: NonNullable<SearchHits['result']>
   user: SearchUser
 }) {
-  const groups = groupsOf({ query, user, recent: [], result }).filter(({ label }) => !LOCAL.includes(label))
+  const groups = groupOptions({ query, user, recent: [], result }).filter(
+    ({ label }) => !LOCAL_GROUPS.includes(label),
+  )
   return (
     <div aria-hidden inert>
       {groups.map((group) => (
@@ -281,4 +283,4 @@ function Previous({
 }
 
 /** Groups that are found without the server. */
-const LOCAL = ['', 'Ekranlar']
+const LOCAL_GROUPS = ['', 'Ekranlar']

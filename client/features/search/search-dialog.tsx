@@ -22,9 +22,9 @@ const PANEL =
 export default function SearchDialog({ user, takeTyped, open, onOpenChange }: SearchDialogProps) {
   const height = useVisibleHeight()
   /** True if the user left the search for a hit. */
-  const left = useRef(false)
+  const hasLeft = useRef(false)
   const leave = () => {
-    left.current = true
+    hasLeft.current = true
     onOpenChange(false)
   }
   return (
@@ -33,10 +33,10 @@ export default function SearchDialog({ user, takeTyped, open, onOpenChange }: Se
         className={PANEL}
         style={{ '--visible-height': `${height}px` } as CSSProperties}
         onOpenAutoFocus={() => {
-          left.current = false
+          hasLeft.current = false
         }}
         onCloseAutoFocus={(event) => {
-          if (!left.current) return
+          if (!hasLeft.current) return
           // The hit's screen takes the focus, not the field from which the search was opened.
           event.preventDefault()
           if (document.activeElement === document.body)

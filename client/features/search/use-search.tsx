@@ -19,29 +19,29 @@ export function useSearch(user: SearchUser): Search {
   const router = useRouter()
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   /** Ends the holding of the keys; null while they are not held. */
-  const release = useRef<(() => string) | null>(null)
+  const endHold = useRef<(() => string) | null>(null)
   const takeTyped = () => {
-    const typed = release.current?.() ?? ''
-    release.current = null
+    const typed = endHold.current?.() ?? ''
+    endHold.current = null
     return typed
   }
   useEffect(
     () => () => {
-      release.current?.()
-      release.current = null
+      endHold.current?.()
+      endHold.current = null
     },
     [],
   )
   return {
     open: () => {
-      if (release.current !== null) return
+      if (endHold.current !== null) return
       const mine = holdKeys(() => {
-        release.current = null
+        endHold.current = null
         setState((now) => (now === 'open' ? 'closed' : now))
       })
-      release.current = mine
+      endHold.current = mine
       const unlessCancelled = (go: () => void) => () => {
-        if (release.current === mine) go()
+        if (endHold.current === mine) go()
       }
       load().then(
         unlessCancelled(() => setState('open')),

@@ -29,7 +29,7 @@ export default function ConsentCard() {
       {given.isError && (
         <LoadError
           message="Onaylar alınamadı."
-          pending={given.isFetching}
+          isPending={given.isFetching}
           onRetry={() => void given.refetch()}
         />
       )}

@@ -1,4 +1,4 @@
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { NoticeText } from '#client/components/notice-text.tsx'
 import { PageLoading } from '#client/components/page-states.tsx'
 import { trpc } from '#client/lib/api.ts'
@@ -28,7 +28,7 @@ export default function ConsentTextDialog({ open, onOpenChange, id }: ConsentTex
         </DialogHeader>
         {text.isPending && <PageLoading />}
         {text.isError && (
-          <FailedCall message={errorMessage(text.error, 'Metin alınamadı.')} error={text.error} />
+          <CallError message={errorMessage(text.error, 'Metin alınamadı.')} error={text.error} />
         )}
         {notice !== undefined && (
           <NoticeText

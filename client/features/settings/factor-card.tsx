@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { RecoveryCodes } from '#client/components/second-factor/recovery-codes.tsx'
 import { SetUp } from '#client/components/second-factor/set-up.tsx'
@@ -51,7 +51,7 @@ export default function FactorCard() {
       {state.isError && (
         <LoadError
           message={messages.factorLoadFailed}
-          pending={state.isFetching}
+          isPending={state.isFetching}
           onRetry={() => void state.refetch()}
         />
       )}
@@ -65,17 +65,21 @@ export default function FactorCard() {
         />
       ) : (
         state.data !== undefined &&
-        (state.data.since === null ? <Off onCodes={show} /> : <On state={state.data} onCodes={show} />)
+        (state.data.since === null ? (
+          <FactorOff onCodes={show} />
+        ) : (
+          <FactorOn state={state.data} onCodes={show} />
+        ))
       )}
     </Card>
   )
 }
 
-interface PartProps {
+interface FactorProps {
   onCodes: (made: { codes: string[] }) => void
 }
 
-function Off({ onCodes }: PartProps) {
+function FactorOff({ onCodes }: FactorProps) {
   const begin = useConfirmedMutation<
     void,
     Awaited<ReturnType<typeof trpcClient.settings.beginFactor.mutate>>
@@ -85,7 +89,7 @@ function Off({ onCodes }: PartProps) {
     return (
       <SetUp
         setUp={begin.data}
-        pending={activate.isPending}
+        isPending={activate.isPending}
         error={activate.error}
         onCode={(code) => activate.mutate({ code })}
         onCancel={() => {
@@ -97,13 +101,13 @@ function Off({ onCodes }: PartProps) {
   return (
     <div className="grid gap-3">
       {begin.isError && (
-        <FailedCall
+        <CallError
           message={errorMessage(begin.error, messages.factorSetUpFailed, messages.factorSetUpFailed)}
           error={begin.error}
         />
       )}
       <div className="flex flex-col md:flex-row md:justify-end">
-        <Button type="button" pending={begin.isPending} onClick={() => begin.mutate()}>
+        <Button type="button" isPending={begin.isPending} onClick={() => begin.mutate()}>
           İki adımlı doğrulamayı aç
         </Button>
       </div>
@@ -111,7 +115,7 @@ function Off({ onCodes }: PartProps) {
   )
 }
 
-function On({ state, onCodes }: PartProps & { state: FactorState }) {
+function FactorOn({ state, onCodes }: FactorProps & { state: FactorState }) {
   const { since, codes_left: left, is_required: isRequired } = state
   const utils = trpc.useUtils()
   const [isAsking, setIsAsking] = useState(false)
@@ -128,13 +132,13 @@ function On({ state, onCodes }: PartProps & { state: FactorState }) {
   return (
     <div className="grid gap-3">
       {renew.isError && (
-        <FailedCall
+        <CallError
           message={errorMessage(renew.error, messages.recoveryCodesFailed, messages.recoveryCodesFailed)}
           error={renew.error}
         />
       )}
       {off.isError && (
-        <FailedCall
+        <CallError
           message={errorMessage(off.error, messages.factorOffFailed, messages.factorOffFailed)}
           error={off.error}
         />
@@ -145,11 +149,11 @@ function On({ state, onCodes }: PartProps & { state: FactorState }) {
         {isRequired && ' Yönetici hesapları için zorunlu olduğundan kapatılamaz.'}
       </p>
       <div className="flex flex-col gap-2 md:flex-row md:justify-end">
-        <Button type="button" variant="outline" pending={renew.isPending} onClick={() => renew.mutate()}>
+        <Button type="button" variant="outline" isPending={renew.isPending} onClick={() => renew.mutate()}>
           Yeni yedek kodlar oluştur
         </Button>
         {!isRequired && (
-          <Button type="button" variant="outline" pending={off.isPending} onClick={() => setIsAsking(true)}>
+          <Button type="button" variant="outline" isPending={off.isPending} onClick={() => setIsAsking(true)}>
             Kapat
           </Button>
         )}

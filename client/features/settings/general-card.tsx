@@ -10,7 +10,7 @@ import { api, type RouterInputs, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { changeSessionUser, useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
-import { PHONE } from '#client/lib/typing.ts'
+import { PHONE_INPUT } from '#client/lib/input-props.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
@@ -52,13 +52,17 @@ export function GeneralCard({ settings }: { settings: Settings }) {
   const form = useForm<GeneralValues, Settings>({
     rules: RULES,
     stored: snapshotOf(settings),
-    problems: (values) => fieldProblems(settingsInput, inputOf(values)),
-    draft: { name: `ayarlar:${useSessionUser().id}`, mode: 'restore', added: { prices_with_vat: '' } },
+    validate: (values) => fieldProblems(settingsInput, inputOf(values)),
+    draft: {
+      name: `ayarlar:${useSessionUser().id}`,
+      mode: 'restore',
+      defaults: { prices_with_vat: '' },
+    },
     // The schema has validated that the value is one of the options.
     save: (values, claim) =>
       mutateAsync({ ...inputOf(values), ...claim } as RouterInputs['settings']['update']),
     snapshotOf,
-    readAgain: () => api.settings.get.fetch(undefined, { staleTime: 0 }),
+    reload: () => api.settings.get.fetch(undefined, { staleTime: 0 }),
     onStored: (stored) => {
       api.settings.get.setData(undefined, stored)
       void api.admin.users.invalidate()
@@ -68,7 +72,7 @@ export function GeneralCard({ settings }: { settings: Settings }) {
       toast.success(messages.settingsSaved)
       void router.invalidate()
     },
-    failure: (error) => errorMessage(error, messages.settingsSaveFailed, messages.settingsSaveFailed),
+    failureMessage: (error) => errorMessage(error, messages.settingsSaveFailed, messages.settingsSaveFailed),
   })
   const isDirty = useIsDirty(form)
   const cancel = (button: HTMLElement) => {
@@ -83,7 +87,7 @@ export function GeneralCard({ settings }: { settings: Settings }) {
       <FormFrame form={form}>
         <div className="grid items-start gap-4 md:grid-cols-2">
           <TextField form={form} name="company_name" required autoComplete="organization" />
-          <TextField form={form} name="company_tel" type="tel" autoComplete="tel" {...PHONE} />
+          <TextField form={form} name="company_tel" type="tel" autoComplete="tel" {...PHONE_INPUT} />
           <AreaField
             form={form}
             name="company_adress"

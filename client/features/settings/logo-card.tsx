@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { ImageOff } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -16,7 +16,7 @@ import { logoProblem } from '#shared/settings/rules.ts'
 import { useUploadLogo } from './logo-upload.ts'
 
 /** Holds a file with its object URL, which is revoked when another file is chosen. */
-function useChosenFile() {
+function useLogoFile() {
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null)
   const url = chosen?.url
   useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url])
@@ -37,7 +37,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
   useEffect(() => {
     if (isWanted) card.current?.scrollIntoView()
   }, [isWanted])
-  const { file, url, choose } = useChosenFile()
+  const { file, url, choose } = useLogoFile()
   const [isTried, setIsTried] = useState(false)
   const [pale, setPale] = useState<File | null>(null)
   const upload = useUploadLogo((unseen) => {
@@ -66,7 +66,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
         {upload.isError &&
           // The server's refusal of a file tells the user what to do.
           (upload.error.message === messages.logoSaveFailed ? (
-            <FailedCall message={messages.logoSaveFailed} error={upload.error} />
+            <CallError message={messages.logoSaveFailed} error={upload.error} />
           ) : (
             <Alert>{upload.error.message}</Alert>
           ))}
@@ -77,7 +77,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
             <Button
               variant="outline"
               size="sm"
-              pending={upload.isPending}
+              isPending={upload.isPending}
               onClick={() => upload.mutate({ file: pale, isDark: true })}
             >
               Koyu zemin kullan
@@ -99,7 +99,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
           )}
         </Field>
         <div className="flex flex-col md:flex-row md:justify-end">
-          <Button type="submit" pending={upload.isPending}>
+          <Button type="submit" isPending={upload.isPending}>
             Logo yükle
           </Button>
         </div>
@@ -124,12 +124,12 @@ function Preview({ stored, chosen }: { stored: string; chosen: string | undefine
           />
         )}
       </div>
-      <figcaption className="text-sm text-muted-foreground">{captionOf(stored, chosen)}</figcaption>
+      <figcaption className="text-sm text-muted-foreground">{previewCaption(stored, chosen)}</figcaption>
     </figure>
   )
 }
 
-function captionOf(stored: string, chosen: string | undefined): string {
+function previewCaption(stored: string, chosen: string | undefined): string {
   if (chosen !== undefined) return 'Önizleme: henüz yüklenmedi.'
   return stored === '' ? 'Henüz logo yüklenmedi.' : 'Belgelerde bu logo kullanılır.'
 }

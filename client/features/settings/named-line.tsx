@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { OPENER, OPENS_ON_PRESS } from '#client/components/open-row.ts'
+import { ROW_OPENER, PRESSABLE_ROW } from '#client/components/open-row.ts'
 import { cn } from '#client/lib/cn.ts'
 import { Button } from '#client/ui/button.tsx'
 import { isolated } from '#shared/bidi.ts'
@@ -18,9 +18,9 @@ interface NamedLineProps {
 export function NamedLine({ name, about, onEdit, onDelete }: NamedLineProps) {
   return (
     <li
-      {...OPENS_ON_PRESS}
+      {...PRESSABLE_ROW}
       className={cn(
-        OPENS_ON_PRESS.className,
+        PRESSABLE_ROW.className,
         'flex items-center gap-2 border-b border-border py-1.5 last:border-0 hover:bg-sunken',
       )}
     >
@@ -29,7 +29,7 @@ export function NamedLine({ name, about, onEdit, onDelete }: NamedLineProps) {
         <span className="text-sm text-muted-foreground">{about}</span>
       </div>
       <Button
-        {...OPENER}
+        {...ROW_OPENER}
         variant="ghost"
         size="sm"
         aria-label={`Düzenle: ${isolated(name)}`}

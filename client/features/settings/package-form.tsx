@@ -4,14 +4,14 @@ import { useRef, useState } from 'react'
 import { MoneyInput } from '#client/components/money-input.tsx'
 import { TextField } from '#client/forms/fields.tsx'
 import { DialogFormButtons, FormFrame } from '#client/forms/form.tsx'
-import { changeField, type FormFields, problemsShown } from '#client/forms/use-field.ts'
+import { changeField, type FormFields, visibleProblems } from '#client/forms/use-field.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
-import { DIGITS } from '#client/lib/typing.ts'
+import { DIGITS_INPUT } from '#client/lib/input-props.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { isolated } from '#shared/bidi.ts'
@@ -49,11 +49,11 @@ export function PackageForm({ row, onContinue, onClose }: PackageFormProps) {
   const form = useForm<PackageValues, ItemPackage>({
     rules: PACKAGE_RULES,
     stored,
-    problems: packageProblems,
+    validate: packageProblems,
     draft: { name: `paket:${useSessionUser().id}:${id}`, mode: 'restore', isValid: arePackageRows },
     save: (values, claim) => mutateAsync({ ...packageFields(values), ...claim, id }),
     snapshotOf: packageSnapshot,
-    readAgain: async () => {
+    reload: async () => {
       const { packages } = await api.item.packages.fetch(undefined, { staleTime: 0 })
       const now = packages.find((one) => one.id === id)
       if (now === undefined) throw new AppError('NOT_FOUND', messages.packageNotFound)
@@ -65,7 +65,7 @@ export function PackageForm({ row, onContinue, onClose }: PackageFormProps) {
       if (isDirty) onContinue(saved)
       else onClose()
     },
-    failure: (error) => errorMessage(error, messages.packageSaveFailed, messages.packageSaveFailed),
+    failureMessage: (error) => errorMessage(error, messages.packageSaveFailed, messages.packageSaveFailed),
     onRefused: () => void utils.item.packages.invalidate(),
   })
   return (
@@ -84,11 +84,11 @@ function PackageItems({ form }: { form: FormFields<PackageValues> }) {
   const { store } = form
   const list = useRef<HTMLFieldSetElement>(null)
   const rows = useStore(store, ({ values }) => values.items)
-  const fills = useStore(store, (state) => state.fills)
-  const problems = useStore(store, (state) => problemsShown(state, form))
+  const fillCount = useStore(store, (state) => state.fillCount)
+  const problems = useStore(store, (state) => visibleProblems(state, form))
   const wrong = new Set<string>(problems.flatMap(({ names }) => names))
   const itemProblems = problems.filter(({ names }) => names.some((name) => name.startsWith('items')))
-  const change = (key: string, part: Partial<PackageRow>) =>
+  const changeRow = (key: string, part: Partial<PackageRow>) =>
     changeField(store, 'items', (all) => all.map((row) => (row.key === key ? { ...row, ...part } : row)))
   const focusName = (index: number) =>
     requestAnimationFrame(() =>
@@ -119,29 +119,29 @@ function PackageItems({ form }: { form: FormFields<PackageValues> }) {
           ...(wrong.has(`items.${index}.${name}`) && { 'aria-invalid': true as const }),
         })
         return (
-          <div key={`${row.key}-${fills}`} className={COLUMNS}>
+          <div key={`${row.key}-${fillCount}`} className={COLUMNS}>
             <Input
               {...control('islem_adi', 'İşlem adı')}
               autoComplete="off"
               placeholder="İşlem adı"
               className="max-md:col-span-full"
               value={row.islem_adi}
-              onChange={({ target }) => change(row.key, { islem_adi: target.value })}
+              onChange={({ target }) => changeRow(row.key, { islem_adi: target.value })}
             />
             <Input
               {...control('islem_adet', 'Adet')}
-              {...DIGITS}
+              {...DIGITS_INPUT}
               autoComplete="off"
               className="text-right"
               value={row.islem_adet}
               onFocus={({ target }) => target.select()}
-              onChange={({ target }) => change(row.key, { islem_adet: target.value })}
+              onChange={({ target }) => changeRow(row.key, { islem_adet: target.value })}
             />
             <MoneyInput
               {...control('fiyat_kurus', 'Fiyat (KDV dahil)')}
               value={row.fiyat_kurus}
               onFocus={({ target }) => target.select()}
-              onAmountChange={(_amount, text) => change(row.key, { fiyat_kurus: kurusOf(text) })}
+              onAmountChange={(_amount, text) => changeRow(row.key, { fiyat_kurus: kurusOf(text) })}
             />
             <Button
               variant="ghost"

@@ -74,7 +74,7 @@ export function PackagesCard() {
       {list.isError && (
         <LoadError
           message={messages.packagesFailed}
-          pending={list.isFetching}
+          isPending={list.isFetching}
           onRetry={() => void list.refetch()}
         />
       )}

@@ -14,16 +14,16 @@ import { isolated } from '#shared/bidi.ts'
 
 interface PasskeyLineProps {
   passkey: Passkey
-  pending: boolean
+  isPending: boolean
   /** Absent for the last passkey of an account that needs one. */
   onRemove: (() => void) | undefined
 }
 
 /** Shows one passkey, with its last use. */
-export function PasskeyLine({ passkey, pending, onRemove }: PasskeyLineProps) {
+export function PasskeyLine({ passkey, isPending, onRemove }: PasskeyLineProps) {
   const { name, created_at: created, last_used_at: used } = passkey
   const [isRenaming, setIsRenaming] = useState(false)
-  if (isRenaming) return <Rename passkey={passkey} onDone={() => setIsRenaming(false)} />
+  if (isRenaming) return <RenameForm passkey={passkey} onDone={() => setIsRenaming(false)} />
   const use = used === null ? 'Henüz kullanılmadı' : `Son kullanım ${formatInstant(used)}`
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-border p-3">
@@ -48,7 +48,7 @@ export function PasskeyLine({ passkey, pending, onRemove }: PasskeyLineProps) {
             variant="outline"
             size="sm"
             aria-label={`Kaldır: ${isolated(name)}`}
-            pending={pending}
+            isPending={isPending}
             onClick={onRemove}
           >
             Kaldır
@@ -59,7 +59,7 @@ export function PasskeyLine({ passkey, pending, onRemove }: PasskeyLineProps) {
   )
 }
 
-function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const utils = trpc.useUtils()
   const [name, setName] = useState(passkey.name)
   const rename = trpc.settings.renamePasskey.useMutation({
@@ -89,7 +89,7 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
           <Button type="button" variant="outline" size="sm" onClick={onDone}>
             Vazgeç
           </Button>
-          <Button type="submit" size="sm" pending={rename.isPending}>
+          <Button type="submit" size="sm" isPending={rename.isPending}>
             Kaydet
           </Button>
         </div>

@@ -50,7 +50,7 @@ export default function PasskeysCard() {
       {state.isError && (
         <LoadError
           message={passkeyMessages.loadFailed}
-          pending={state.isFetching}
+          isPending={state.isFetching}
           onRetry={() => void state.refetch()}
         />
       )}
@@ -62,7 +62,7 @@ export default function PasskeysCard() {
                 <PasskeyLine
                   key={passkey.id}
                   passkey={passkey}
-                  pending={remove.isPending && remove.variables.id === passkey.id}
+                  isPending={remove.isPending && remove.variables.id === passkey.id}
                   onRemove={state.data.is_last_kept ? undefined : () => setRemoved(passkey)}
                 />
               ))}
@@ -73,7 +73,7 @@ export default function PasskeysCard() {
               Yöneticiler için ikinci adım zorunlu olduğundan tek geçiş anahtarınız kaldırılamaz.
             </p>
           )}
-          <Adding state={state.data} />
+          <AddPasskeyForm state={state.data} />
         </div>
       )}
       <ConfirmDialog
@@ -96,7 +96,7 @@ export default function PasskeysCard() {
 }
 
 /** Returns the reason why no passkey can be added here; `null` where one can. */
-function obstacle({ origin, items }: PasskeyState): string | null {
+function findObstacle({ origin, items }: PasskeyState): string | null {
   if (origin === null)
     return 'Geçiş anahtarları bu adreste kullanılamaz: panelin https ile, bir alan adıyla açılması gerekir.'
   if (origin !== location.origin)
@@ -105,7 +105,7 @@ function obstacle({ origin, items }: PasskeyState): string | null {
   return items.length >= MAX_PASSKEYS ? passkeyMessages.tooMany : null
 }
 
-function Adding({ state }: { state: PasskeyState }) {
+function AddPasskeyForm({ state }: { state: PasskeyState }) {
   const utils = trpc.useUtils()
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
@@ -124,7 +124,7 @@ function Adding({ state }: { state: PasskeyState }) {
       },
     },
   )
-  const reason = obstacle(state)
+  const reason = findObstacle(state)
   if (reason !== null) return <p className="text-sm text-muted-foreground">{reason}</p>
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -153,7 +153,7 @@ function Adding({ state }: { state: PasskeyState }) {
         )}
       </Field>
       <div className="flex flex-col md:flex-row md:justify-end">
-        <Button type="submit" pending={add.isPending}>
+        <Button type="submit" isPending={add.isPending}>
           <KeyRound aria-hidden />
           Geçiş anahtarı ekle
         </Button>

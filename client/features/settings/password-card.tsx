@@ -10,7 +10,7 @@ import { trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
-import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-place.ts'
+import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-hash.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
@@ -36,7 +36,7 @@ export function PasswordCard() {
   const form = useForm({
     rules: PASSWORD_RULES,
     stored: EMPTY,
-    problems: passwordProblems,
+    validate: passwordProblems,
     isLive: true,
     save: async ({ current_password, new_password }) => {
       await mutateAsync({ current_password, new_password })
@@ -50,7 +50,8 @@ export function PasswordCard() {
       setIsChanged(true)
       void utils.settings.sessions.invalidate()
     },
-    failure: (error) => errorMessage(error, messages.passwordChangeFailed, messages.passwordChangeFailed),
+    failureMessage: (error) =>
+      errorMessage(error, messages.passwordChangeFailed, messages.passwordChangeFailed),
   })
   const password = useStore(form.store, ({ values }) => values.new_password)
   const isRefused = useIsRefused(form, 'new_password')

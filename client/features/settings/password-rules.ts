@@ -1,4 +1,4 @@
-import type { Visited } from '#client/forms/form-state.ts'
+import type { TouchedFields } from '#client/forms/form-state.ts'
 import { fieldProblems, type Problem } from '#client/forms/problems.ts'
 import { messages } from '#shared/messages.ts'
 import { passwordChangeProblem } from '#shared/settings/rules.ts'
@@ -18,9 +18,9 @@ const FIELDS = Object.keys(PASSWORD_RULES) as PasswordField[]
 export const NO_PASSWORDS: PasswordValues = { current_password: '', new_password: '', repeat: '' }
 
 /**
- * Returns the problems of a password change (decisions §5); with `visited` only those that may be shown while typing.
+ * Returns the problems of a password change (decisions §5); with `touched` only those that may be shown while typing.
  */
-export function passwordProblems(values: PasswordValues, visited?: Visited): Problem<PasswordValues>[] {
+export function passwordProblems(values: PasswordValues, touched?: TouchedFields): Problem<PasswordValues>[] {
   const { new_password, repeat } = values
   const broken = [
     // The rule checks the new password only when the current one is filled in.
@@ -28,16 +28,16 @@ export function passwordProblems(values: PasswordValues, visited?: Visited): Pro
     repeat === new_password ? null : { field: 'repeat', message: messages.passwordsDiffer },
   ]
   const found = fieldProblems(passwordChangeInput, values, broken)
-  return visited === undefined
+  return touched === undefined
     ? found
-    : found.filter(({ names }) => names.every((name) => isShown(name as PasswordField, values, visited)))
+    : found.filter(({ names }) => names.every((name) => isShown(name as PasswordField, values, touched)))
 }
 
 /**
  * Reports whether a problem is shown. An empty field counts as missing only after a user who has typed something left
  * or skipped it: moving through the form with the tab key is no mistake.
  */
-function isShown(name: PasswordField, values: PasswordValues, { typed, left }: Visited): boolean {
+function isShown(name: PasswordField, values: PasswordValues, { typed, left }: TouchedFields): boolean {
   if (values[name] !== '') return true
   const isLeft = FIELDS.slice(FIELDS.indexOf(name)).some((below) => left.includes(below))
   const hasTyped = typed.includes(name) || FIELDS.some((other) => values[other] !== '')

@@ -8,7 +8,7 @@ import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
-import { DIGITS } from '#client/lib/typing.ts'
+import { DIGITS_INPUT } from '#client/lib/input-props.ts'
 import type { ItemPrice } from '#shared/item/schema.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -31,18 +31,18 @@ export function PriceForm({ row, onContinue, onClose }: PriceFormProps) {
   const form = useForm({
     rules: PRICE_RULES,
     stored,
-    problems: priceProblems,
+    validate: priceProblems,
     draft: { name: `fiyat:${useSessionUser().id}:${id}`, mode: 'restore' },
     save: (values, claim) => mutateAsync({ ...priceFields(values), ...claim, id }),
     snapshotOf: priceSnapshot,
-    readAgain: () => api.item.price.fetch({ id }, { staleTime: 0 }),
+    reload: () => api.item.price.fetch({ id }, { staleTime: 0 }),
     onStored: (saved, { isDirty }) => {
       void utils.item.invalidate()
       toast.success(messages.priceSaved)
       if (isDirty) onContinue(saved)
       else onClose()
     },
-    failure: (error) => errorMessage(error, messages.priceSaveFailed, messages.priceSaveFailed),
+    failureMessage: (error) => errorMessage(error, messages.priceSaveFailed, messages.priceSaveFailed),
     onRefused: () => void utils.item.prices.invalidate(),
   })
   return (
@@ -52,17 +52,17 @@ export function PriceForm({ row, onContinue, onClose }: PriceFormProps) {
         <TextField
           form={form}
           name="quantity"
-          {...DIGITS}
+          {...DIGITS_INPUT}
           enterKeyHint="next"
           controlClassName="text-right"
         />
         <FormField form={form} name="price_kurus" remark="KDV dahil">
-          {({ value, ...control }, change) => (
+          {({ value, ...control }, setValue) => (
             <MoneyInput
               {...control}
               placeholder="0,00"
               value={value === '' ? null : kurusOf(value)}
-              onAmountChange={(_amount, text) => change(text)}
+              onAmountChange={(_amount, text) => setValue(text)}
             />
           )}
         </FormField>

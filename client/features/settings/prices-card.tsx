@@ -88,7 +88,7 @@ export function PricesCard() {
       {list.isError && (
         <LoadError
           message={messages.priceListFailed}
-          pending={list.isFetching}
+          isPending={list.isFetching}
           onRetry={() => void list.refetch()}
         />
       )}
@@ -110,7 +110,7 @@ export function PricesCard() {
       </ul>
       {pages > 1 && (
         <div className="mt-3 flex items-center justify-between gap-3">
-          <Step
+          <PageButton
             label="Önceki"
             to={asked.page - 1}
             pages={pages}
@@ -119,7 +119,7 @@ export function PricesCard() {
           <output className="text-sm text-muted-foreground">
             {`Sayfa ${formatCount(asked.page)} / ${formatCount(pages)} · ${formatCount(total)} fiyat`}
           </output>
-          <Step
+          <PageButton
             label="Sonraki"
             to={asked.page + 1}
             pages={pages}
@@ -134,7 +134,7 @@ export function PricesCard() {
   )
 }
 
-interface StepProps {
+interface PageButtonProps {
   label: string
   to: number
   pages: number
@@ -142,7 +142,7 @@ interface StepProps {
 }
 
 /** Leads to another page; at either end the button keeps its position and the focus, and does nothing. */
-function Step({ label, to, pages, go }: StepProps) {
+function PageButton({ label, to, pages, go }: PageButtonProps) {
   const isEnd = to < 1 || to > pages
   return (
     <Button

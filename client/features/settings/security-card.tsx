@@ -29,7 +29,7 @@ export function SecurityCard({ settings }: { settings: Settings }) {
   const form = useForm({
     rules: RULES,
     stored: snapshotOf(settings),
-    problems: () => [],
+    validate: () => [],
     // The control offers no other values.
     save: ({ idle_minutes }, claim) =>
       mutateAsync({
@@ -37,14 +37,14 @@ export function SecurityCard({ settings }: { settings: Settings }) {
         ...claim,
       } as RouterInputs['settings']['update']),
     snapshotOf,
-    readAgain: () => api.settings.get.fetch(undefined, { staleTime: 0 }),
+    reload: () => api.settings.get.fetch(undefined, { staleTime: 0 }),
     onStored: (stored) => {
       api.settings.get.setData(undefined, stored)
       changeSessionUser({ idle_minutes: stored.idle_minutes })
       toast.success('Güvenlik ayarı kaydedildi.')
       void router.invalidate()
     },
-    failure: (error) => errorMessage(error, messages.settingsSaveFailed, messages.settingsSaveFailed),
+    failureMessage: (error) => errorMessage(error, messages.settingsSaveFailed, messages.settingsSaveFailed),
   })
   return (
     <Card aria-labelledby={id}>

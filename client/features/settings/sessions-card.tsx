@@ -1,7 +1,7 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { lazy, Suspense, useId, useRef } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -27,19 +27,19 @@ const KINDS: Record<OpenSession['kind'], string | null> = {
 /** Ends a session with exactly one call, however fast the user presses the button; a failure allows another one. */
 function useEndSession(onEnded: () => void) {
   const utils = trpc.useUtils()
-  const pending = useRef(new Set<RouterInputs['settings']['endSession']['id']>())
+  const endingIds = useRef(new Set<RouterInputs['settings']['endSession']['id']>())
   const end = trpc.settings.endSession.useMutation({
     onSuccess: (_answer, ended) => {
       utils.settings.sessions.setData(undefined, (rows) => rows?.filter((row) => row.id !== ended.id))
       toast.success(messages.sessionEnded)
       onEnded()
     },
-    onError: (_error, { id }) => void pending.current.delete(id),
+    onError: (_error, { id }) => void endingIds.current.delete(id),
     onSettled: () => utils.settings.sessions.invalidate(),
   })
   const endOnce = (id: number) => {
-    if (pending.current.has(id)) return
-    pending.current.add(id)
+    if (endingIds.current.has(id)) return
+    endingIds.current.add(id)
     end.mutate({ id })
   }
   return { ...end, endOnce }
@@ -60,7 +60,7 @@ export function SessionsCard() {
       </CardHeader>
       {end.isError && (
         <div className="mb-4">
-          <FailedCall
+          <CallError
             message={errorMessage(end.error, messages.sessionEndFailed, messages.sessionEndFailed)}
             error={end.error}
           />
@@ -70,7 +70,7 @@ export function SessionsCard() {
       {sessions.isError && (
         <LoadError
           message={messages.sessionsLoadFailed}
-          pending={sessions.isFetching}
+          isPending={sessions.isFetching}
           onRetry={() => void sessions.refetch()}
         />
       )}
@@ -79,7 +79,7 @@ export function SessionsCard() {
           <SessionLine
             key={session.id}
             session={session}
-            pending={end.isPending && end.variables.id === session.id}
+            isPending={end.isPending && end.variables.id === session.id}
             onEnd={() => end.endOnce(session.id)}
           />
         ))}
@@ -93,11 +93,11 @@ export function SessionsCard() {
 
 interface SessionLineProps {
   session: OpenSession
-  pending: boolean
+  isPending: boolean
   onEnd: () => void
 }
 
-function SessionLine({ session, pending, onEnd }: SessionLineProps) {
+function SessionLine({ session, isPending, onEnd }: SessionLineProps) {
   const device = session.device || 'Bilinmeyen cihaz'
   const kind = KINDS[session.kind]
   return (
@@ -116,7 +116,7 @@ function SessionLine({ session, pending, onEnd }: SessionLineProps) {
         </div>
       </div>
       {!session.current && (
-        <Button variant="outline" size="sm" pending={pending} onClick={onEnd}>
+        <Button variant="outline" size="sm" isPending={isPending} onClick={onEnd}>
           <LogOut aria-hidden />
           Oturumu kapat
         </Button>

@@ -44,7 +44,7 @@ function OwnSettings() {
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4">
           <PasswordCard />
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<SettingsLoading />}>
             <FactorCard />
             <PasskeysCard />
             {hasPrices && <ItemCards />}
@@ -53,7 +53,7 @@ function OwnSettings() {
         <div className="grid min-w-0 gap-4">
           <SessionsCard />
           {canRestore && <HistoryCard />}
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<SettingsLoading />}>
             <ConsentCard />
           </Suspense>
         </div>
@@ -68,32 +68,32 @@ function ShopSettings() {
   return (
     <>
       <PageHeader title="Ayarlar" />
-      <Loaded settings={settings.data} />
+      <SettingsCards settings={settings.data} />
       {settings.data === undefined && settings.isError && (
         <LoadError
           message={messages.settingsLoadFailed}
-          pending={settings.isFetching}
+          isPending={settings.isFetching}
           onRetry={() => void settings.refetch()}
         />
       )}
-      {settings.isPending && <Loading />}
+      {settings.isPending && <SettingsLoading />}
     </>
   )
 }
 
-function Loaded({ settings }: { settings: Settings | undefined }) {
+function SettingsCards({ settings }: { settings: Settings | undefined }) {
   if (settings === undefined) return null
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
       <div className="grid min-w-0 gap-4">
         <GeneralCard settings={settings} />
         <PasswordCard />
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<SettingsLoading />}>
           <FactorCard />
           <PasskeysCard />
         </Suspense>
         <SecurityCard settings={settings} />
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<SettingsLoading />}>
           <StaffCard />
           <ItemCards />
         </Suspense>
@@ -103,7 +103,7 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
         <LicenseCard type={settings.license_type} end={settings.license_end} />
         <SessionsCard />
         <HistoryCard />
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<SettingsLoading />}>
           <ConsentCard />
         </Suspense>
         <PersonalDataCard />
@@ -112,7 +112,7 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
   )
 }
 
-function Loading() {
+function SettingsLoading() {
   return (
     <Card>
       <output className="text-muted-foreground">Yükleniyor...</output>

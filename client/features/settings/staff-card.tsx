@@ -3,10 +3,10 @@ import { useId } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
-import { OPENER, OPENS_ON_PRESS } from '#client/components/open-row.ts'
+import { CallError } from '#client/components/call-error.tsx'
+import { ROW_OPENER, PRESSABLE_ROW } from '#client/components/open-row.ts'
 import { LoadError } from '#client/components/page-states.tsx'
-import { restoreFailed, useDeletion } from '#client/components/row-deletion.tsx'
+import { reportRestoreFailure, useDeletion } from '#client/components/row-deletion.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { cn } from '#client/lib/cn.ts'
@@ -32,7 +32,7 @@ function useCloseMember() {
       return staff.invalidate()
     },
     onError: (error, input) =>
-      restoreFailed(error, messages.memberRestoreFailed, () => restore.mutate(input)),
+      reportRestoreFailure(error, messages.memberRestoreFailed, () => restore.mutate(input)),
   })
   const close = useConfirmedMutation(trpcClient.staff.close.mutate, {
     onSuccess: (_answer, { id }) => {
@@ -42,7 +42,10 @@ function useCloseMember() {
     // Invalidate after a failure too, because the account may be closed already.
     onSettled: () => void staff.invalidate(),
   })
-  return useDeletion(close, { inputOf: ({ id }: Member) => ({ id }), failed: messages.memberCloseFailed })
+  return useDeletion(close, {
+    inputOf: ({ id }: Member) => ({ id }),
+    failureMessage: messages.memberCloseFailed,
+  })
 }
 
 const nameOf = ({ name_surname, username }: Member) => isolated(name_surname === '' ? username : name_surname)
@@ -69,14 +72,14 @@ export default function StaffCard() {
       </CardHeader>
       {failure !== undefined && (
         <div className="mb-4">
-          <FailedCall {...failure} />
+          <CallError {...failure} />
         </div>
       )}
       {list.isPending && <Skeleton className="h-16" />}
       {list.isError && (
         <LoadError
           message={messages.staffLoadFailed}
-          pending={list.isFetching}
+          isPending={list.isFetching}
           onRetry={() => void list.refetch()}
         />
       )}
@@ -110,14 +113,14 @@ interface CloseQuestionProps {
 }
 
 function CloseQuestion({ dialog, titleId }: CloseQuestionProps) {
-  const { asked, open, setOpen, confirm, isPending, isDone } = dialog
+  const { target, open, setOpen, confirm, isPending, isDone } = dialog
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
       question="Hesap kapatılsın mı?"
       confirmLabel="Hesabı kapat"
-      pending={isPending}
+      isPending={isPending}
       onConfirm={confirm}
       onCloseAutoFocus={(event) => {
         if (!isDone) return
@@ -125,7 +128,7 @@ function CloseQuestion({ dialog, titleId }: CloseQuestionProps) {
         document.getElementById(titleId)?.focus()
       }}
     >
-      {asked !== undefined && `${nameOf(asked.row)} artık giriş yapamaz; açık oturumları da kapanır.`}
+      {target !== undefined && `${nameOf(target.row)} artık giriş yapamaz; açık oturumları da kapanır.`}
     </ConfirmDialog>
   )
 }
@@ -140,9 +143,9 @@ function MemberLine({ member, onEdit, onClose }: MemberLineProps) {
   const name = nameOf(member)
   return (
     <li
-      {...OPENS_ON_PRESS}
+      {...PRESSABLE_ROW}
       className={cn(
-        OPENS_ON_PRESS.className,
+        PRESSABLE_ROW.className,
         'flex flex-wrap items-center gap-x-2 gap-y-3 rounded-md border border-border p-3 hover:bg-sunken',
       )}
     >
@@ -156,7 +159,7 @@ function MemberLine({ member, onEdit, onClose }: MemberLineProps) {
           <p className="text-sm text-muted-foreground wrap-anywhere">{aboutOf(member)}</p>
         </div>
       </div>
-      <Button {...OPENER} variant="outline" size="sm" aria-label={`Düzenle: ${name}`} onClick={onEdit}>
+      <Button {...ROW_OPENER} variant="outline" size="sm" aria-label={`Düzenle: ${name}`} onClick={onEdit}>
         Düzenle
       </Button>
       <Button

@@ -12,7 +12,7 @@ import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
-import { AS_TYPED, NAMES } from '#client/lib/typing.ts'
+import { PLAIN_INPUT, NAME_INPUT } from '#client/lib/input-props.ts'
 import { messages } from '#shared/messages.ts'
 import type { Member } from '#shared/staff/schema.ts'
 
@@ -41,28 +41,28 @@ export function StaffForm({ row: member, onContinue, onClose }: StaffFormProps) 
   const form = useForm({
     rules: STAFF_RULES,
     stored: snapshotOf(member),
-    problems: (values) => staffProblems(values, member),
-    draft: { name: `calisan:${useSessionUser().id}:${id}`, mode: 'restore', without: { new_password: '' } },
+    validate: (values) => staffProblems(values, member),
+    draft: { name: `calisan:${useSessionUser().id}:${id}`, mode: 'restore', unstored: { new_password: '' } },
     save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id })),
     snapshotOf,
-    readAgain: () => api.staff.get.fetch({ id }, { staleTime: 0 }),
+    reload: () => api.staff.get.fetch({ id }, { staleTime: 0 }),
     onStored: (saved, { isDirty }) => {
       void utils.staff.invalidate()
       toast.success(messages.memberSaved)
       if (isDirty) onContinue(saved)
       else onClose()
     },
-    failure: (error) => errorMessage(error, messages.memberSaveFailed, messages.memberSaveFailed),
+    failureMessage: (error) => errorMessage(error, messages.memberSaveFailed, messages.memberSaveFailed),
     onRefused: () => void utils.staff.invalidate(),
   })
   return (
     <FormFrame form={form}>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <TextField form={form} name="name_surname" autoComplete="off" {...NAMES} />
-        <TextField form={form} name="username" required autoComplete="off" {...AS_TYPED} />
+        <TextField form={form} name="name_surname" autoComplete="off" {...NAME_INPUT} />
+        <TextField form={form} name="username" required autoComplete="off" {...PLAIN_INPUT} />
       </div>
-      <Access form={form} />
-      <NewPassword form={form} isNew={member === null} />
+      <AccessFields form={form} />
+      <NewPasswordField form={form} isNew={member === null} />
       {member !== null && (
         <>
           <ResetLink
@@ -84,7 +84,7 @@ export function StaffForm({ row: member, onContinue, onClose }: StaffFormProps) 
 }
 
 /** Asks for the right and explains the chosen one. */
-function Access({ form }: { form: FormFields<StaffValues> }) {
+function AccessFields({ form }: { form: FormFields<StaffValues> }) {
   const { value: chosen } = useField(form, 'access')
   const { about } = ACCESS.find(({ value }) => value === chosen) ?? ACCESS[0]
   return (
@@ -98,7 +98,7 @@ function Access({ form }: { form: FormFields<StaffValues> }) {
   )
 }
 
-function NewPassword({ form, isNew }: { form: FormFields<StaffValues>; isNew: boolean }) {
+function NewPasswordField({ form, isNew }: { form: FormFields<StaffValues>; isNew: boolean }) {
   const strength = useId()
   const { value } = useField(form, 'new_password')
   return (

@@ -5,12 +5,12 @@ import type { PointFigures } from '#client/charts/chart-tooltip.tsx'
 import { formatAxisTL } from '#client/charts/format.ts'
 import { BarStack, ChartFrame } from '#client/charts/lazy-plots.tsx'
 
-import { LIRA_UNIT, lira, LOOKS } from './daily-chart.ts'
-import { isWithoutMoney, type Result } from './daily-figures.ts'
+import { LIRA_UNIT, formatLira, SERIES_LOOKS } from './daily-chart.ts'
+import { hasNoMoney, type IncomeResult } from './daily-figures.ts'
 
-const LEGEND = [LOOKS.giderBar, LOOKS.kar, LOOKS.zarar]
+const LEGEND = [SERIES_LOOKS.giderBar, SERIES_LOOKS.kar, SERIES_LOOKS.zarar]
 
-interface BalanceChartProps<Point extends Result> {
+interface BalanceChartProps<Point extends IncomeResult> {
   title: string
   /** Accessible name of the plot. */
   label: string
@@ -28,13 +28,13 @@ interface BalanceChartProps<Point extends Result> {
  * Shows income minus expense of each point. Each part is as high as its amount: the expense upwards from zero, the
  * profit on top of it (their sum is the income), or the loss downwards from zero.
  */
-export function BalanceChart<Point extends Result>(props: BalanceChartProps<Point>) {
+export function BalanceChart<Point extends IncomeResult>(props: BalanceChartProps<Point>) {
   const { title, label, points, idOf, formatPoint, figuresOf, summary, note, table } = props
   return (
     <ChartFigure
       title={title}
       summary={summary}
-      isEmpty={points !== undefined && isWithoutMoney(points)}
+      isEmpty={points !== undefined && hasNoMoney(points)}
       legend={LEGEND}
       note={note}
       plotClass="h-64 lg:h-98"
@@ -55,9 +55,9 @@ export function BalanceChart<Point extends Result>(props: BalanceChartProps<Poin
         >
           <BarStack
             series={[
-              { look: LOOKS.giderBar, values: points.map(({ gider }) => gider) },
-              { look: LOOKS.kar, values: points.map(({ kar }) => kar) },
-              { look: LOOKS.zarar, values: points.map(({ zarar }) => -zarar) },
+              { look: SERIES_LOOKS.giderBar, values: points.map(({ gider }) => gider) },
+              { look: SERIES_LOOKS.kar, values: points.map(({ kar }) => kar) },
+              { look: SERIES_LOOKS.zarar, values: points.map(({ zarar }) => -zarar) },
             ]}
           />
         </ChartFrame>
@@ -67,20 +67,20 @@ export function BalanceChart<Point extends Result>(props: BalanceChartProps<Poin
 }
 
 /** Returns income, expense, and the profit or the loss, as lines of a tooltip. */
-export const balanceLines = (result: Result): PointFigures['lines'] => [
-  { label: 'Gelir', value: lira(result.gelir) },
-  { label: 'Gider', value: lira(result.gider), look: LOOKS.giderBar },
+export const balanceLines = (result: IncomeResult): PointFigures['lines'] => [
+  { label: 'Gelir', value: formatLira(result.gelir) },
+  { label: 'Gider', value: formatLira(result.gider), look: SERIES_LOOKS.giderBar },
   resultLine(result),
 ]
 
-function resultLine({ gelir, gider, kar, zarar }: Result): PointFigures['lines'][number] {
-  if (gelir === 0 && gider === 0) return { label: 'Kâr / zarar', value: lira(0) }
-  if (zarar > 0) return { label: 'Zarar', value: lira(zarar), look: LOOKS.zarar }
-  return { label: 'Kâr', value: lira(kar), look: LOOKS.kar }
+function resultLine({ gelir, gider, kar, zarar }: IncomeResult): PointFigures['lines'][number] {
+  if (gelir === 0 && gider === 0) return { label: 'Kâr / zarar', value: formatLira(0) }
+  if (zarar > 0) return { label: 'Zarar', value: formatLira(zarar), look: SERIES_LOOKS.zarar }
+  return { label: 'Kâr', value: formatLira(kar), look: SERIES_LOOKS.kar }
 }
 
 /** Returns how many points end with a profit and how many with a loss; `unit` is 'gün' or 'ay'. */
-export function profitsAndLosses(points: readonly Result[], unit: string): string {
+export function profitsAndLosses(points: readonly IncomeResult[], unit: string): string {
   const [profits, losses] = [points.filter(({ kar }) => kar > 0), points.filter(({ zarar }) => zarar > 0)]
   return `${profits.length} ${unit} kâr, ${losses.length} ${unit} zarar.`
 }

@@ -8,7 +8,7 @@ import { nameOfPeriod } from '#shared/stats/period-name.ts'
 import type { PointStep } from '#shared/stats/period.ts'
 
 import { STEP_WORDS } from './period-words.ts'
-import { nameOfPoint, type PeriodView, type Point } from './period-view.ts'
+import { pointName, type PeriodView, type Point } from './period-view.ts'
 
 /** Formats of a figure: on the axis, in words, in a table. */
 export interface FigureFormat {
@@ -78,7 +78,7 @@ export function ComparedChart(props: ComparedChartProps) {
               value: format.words(previous[figure]),
               look: looks.previous,
             }
-            return { title: titleOfPoint(point), lines: line ? [current, line] : [current] }
+            return { title: pointTitle(point), lines: line ? [current, line] : [current] }
           }}
         >
           <LineSeries look={looks.previous} values={before} />
@@ -97,7 +97,7 @@ export const pointsLabel = (title: string, { step }: Pick<PeriodView, 'step'>) =
 export const axisFormat = (step: PointStep) => (step === 'month' ? formatAxisMonth : formatAxisDay)
 
 /** Returns the title of a point: '5 Kasım Perşembe', 'Kasım 2026', '15–31 Ekim 2026'. */
-export const titleOfPoint = ({ from, to }: DayRange) =>
+export const pointTitle = ({ from, to }: DayRange) =>
   from === to ? formatFullDay(from) : nameOfPeriod({ from, to })
 
 const sumOf = (points: readonly Point[], figure: ComparedChartProps['figure']) =>
@@ -107,7 +107,7 @@ function summary({ figure, format, noun }: ComparedChartProps, { points, step }:
   const most = Math.max(0, ...points.map((point) => point[figure]))
   const peak = points.find((point) => point[figure] === most)
   if (most === 0 || peak === undefined) return `Bu dönemde ${noun} yok.`
-  const when = `en yüksek ${STEP_WORDS[step].one} ${titleOfPoint(peak)} (${format.words(most)})`
+  const when = `en yüksek ${STEP_WORDS[step].one} ${pointTitle(peak)} (${format.words(most)})`
   return `Toplam ${format.words(sumOf(points, figure))}, ${when}.`
 }
 
@@ -141,6 +141,6 @@ export const PointTable = ({ title, view: { points, step }, columns }: PointTabl
     title={title}
     rows={points}
     rowId={({ from }) => from}
-    columns={[{ header: STEP_WORDS[step].header, cell: nameOfPoint, total: 'Toplam' }, ...columns]}
+    columns={[{ header: STEP_WORDS[step].header, cell: pointName, total: 'Toplam' }, ...columns]}
   />
 )

@@ -14,13 +14,13 @@ export interface DailyChartProps {
 export const LIRA_UNIT = 100
 
 /** Formats an amount without kuruş, as all statistics do (specification §9). */
-export const lira = (kurus: number) => formatTL(kurus, 0)
+export const formatLira = (kurus: number) => formatTL(kurus, 0)
 
 /** Returns the accessible name of a daily chart's plot. */
 export const plotLabel = (title: string) => `${title}. Sol ve sağ ok tuşlarıyla günler arasında gezilir.`
 
 /** Looks of the series, the same in every chart. */
-export const LOOKS = {
+export const SERIES_LOOKS = {
   kayit: { label: 'Kayıt', className: 'text-primary', shape: 'line' },
   gelir: { label: 'Gelir', className: 'text-gelir', shape: 'line' },
   gider: { label: 'Gider', className: 'text-gider', shape: 'dashed' },

@@ -3,7 +3,7 @@ import type { Kurus } from '#shared/money.ts'
 import type { Stats } from '#shared/stats/schema.ts'
 
 /** Income, expense, and the profit or the loss. */
-export interface Result {
+export interface IncomeResult {
   gelir: Kurus
   gider: Kurus
   /** Income minus expense if that is above 0, otherwise 0. */
@@ -13,7 +13,7 @@ export interface Result {
 }
 
 /** Returns the profit or the loss of an income and an expense. */
-export const resultOf = (gelir: Kurus, gider: Kurus): Result => ({
+export const incomeResult = (gelir: Kurus, gider: Kurus): IncomeResult => ({
   gelir,
   gider,
   kar: Math.max(0, gelir - gider),
@@ -21,7 +21,7 @@ export const resultOf = (gelir: Kurus, gider: Kurus): Result => ({
 })
 
 /** Figures of one day. */
-export interface DayFigures extends Result {
+export interface DayFigures extends IncomeResult {
   label: Day
   kayit_sayisi: number
   gelir_sayisi: number
@@ -43,7 +43,7 @@ export function dailyFigures(stats: DailySeries): DayFigures[] {
     return {
       label,
       kayit_sayisi: adet,
-      ...resultOf(gelirler.get(label) ?? 0, giderler.get(label) ?? 0),
+      ...incomeResult(gelirler.get(label) ?? 0, giderler.get(label) ?? 0),
       gelir_sayisi: gelirCounts.get(label) ?? 0,
       gider_sayisi: giderCounts.get(label) ?? 0,
     }
@@ -86,5 +86,5 @@ export const totalOf = (days: readonly DayFigures[], key: Exclude<keyof DayFigur
   days.reduce((sum, day) => sum + day[key], 0)
 
 /** Reports whether there is neither income nor expense. */
-export const isWithoutMoney = (points: readonly { gelir: number; gider: number }[]): boolean =>
+export const hasNoMoney = (points: readonly { gelir: number; gider: number }[]): boolean =>
   points.every(({ gelir, gider }) => gelir === 0 && gider === 0)

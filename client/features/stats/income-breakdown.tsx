@@ -5,7 +5,7 @@ import { BarList } from '#client/charts/lazy-plots.tsx'
 import { isolated } from '#shared/bidi.ts'
 import type { IncomePart } from '#shared/stats/income.ts'
 
-import { lira } from './daily-chart.ts'
+import { formatLira } from './daily-chart.ts'
 
 interface IncomeBreakdownProps {
   title: string
@@ -30,14 +30,14 @@ export function IncomeBreakdown({ title, header, parts }: IncomeBreakdownProps) 
         <BarList
           label={`${title}. Yukarı ve aşağı ok tuşlarıyla gezilir.`}
           items={parts.map(({ name, gelir, isRest }) => ({ name, value: gelir, isRest }))}
-          formatValue={lira}
+          formatValue={formatLira}
           figuresOf={(index) => {
             const part = parts[index]
             if (part === undefined) return { title: '', lines: [] }
             return {
               title: part.name,
               lines: [
-                { label: 'Gelir', value: lira(part.gelir) },
+                { label: 'Gelir', value: formatLira(part.gelir) },
                 { label: 'Payı', value: formatPercent(part.percent) },
               ],
             }
@@ -53,7 +53,7 @@ const sumOf = (parts: readonly IncomePart[]) => parts.reduce((sum, { gelir }) =>
 function summary(parts: readonly IncomePart[]): string {
   const [first] = parts
   if (first === undefined) return 'Bu dönemde gelir yok.'
-  return `Toplam ${lira(sumOf(parts))}, en çok ${isolated(first.name)} (${formatPercent(first.percent)}).`
+  return `Toplam ${formatLira(sumOf(parts))}, en çok ${isolated(first.name)} (${formatPercent(first.percent)}).`
 }
 
 const Figures = ({ title, header, parts }: IncomeBreakdownProps & { parts: readonly IncomePart[] }) => (

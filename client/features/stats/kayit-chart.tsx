@@ -4,7 +4,7 @@ import { formatAxisDay, formatDayOfMonth, formatFullDay } from '#client/charts/f
 import { ChartFrame, LineSeries } from '#client/charts/lazy-plots.tsx'
 import { formatCount } from '#client/lib/format.ts'
 
-import { type DailyChartProps, LOOKS, plotLabel } from './daily-chart.ts'
+import { type DailyChartProps, SERIES_LOOKS, plotLabel } from './daily-chart.ts'
 import { type DayFigures, lineValues, peakDay, totalOf } from './daily-figures.ts'
 
 const TITLE = 'Günlük kayıt sayısı'
@@ -29,7 +29,7 @@ export function KayitChart({ days, drawn }: DailyChartProps) {
           formatValue={formatCount}
           figuresOf={(index) => figuresOf(days[index])}
         >
-          <LineSeries look={LOOKS.kayit} values={lineValues(days, 'kayit_sayisi', drawn)} />
+          <LineSeries look={SERIES_LOOKS.kayit} values={lineValues(days, 'kayit_sayisi', drawn)} />
         </ChartFrame>
       )}
     </ChartFigure>

@@ -1,4 +1,4 @@
-import { FigurePeriod } from '#client/charts/figure-table.tsx'
+import { FigurePeriodContext } from '#client/charts/figure-table.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { type Day, type Month, MONTH_NAMES, monthLabel } from '#shared/date.ts'
 
@@ -13,7 +13,7 @@ import type { StatsSearch } from './stats-search.ts'
 import { StatsState } from './stats-state.tsx'
 import { statsView, type StatsView } from './stats-view.ts'
 import { TrendChart } from './trend-chart.tsx'
-import { FRESH, usePeriod } from './use-period.ts'
+import { FRESH_STATS, usePeriodStats } from './use-period-stats.ts'
 
 interface MonthStatsProps {
   search: StatsSearch
@@ -24,11 +24,11 @@ interface MonthStatsProps {
 
 /** Shows the specification's cards and charts of a month, and below them the sources of its income. */
 export function MonthStats({ search, period, today }: MonthStatsProps) {
-  const stats = trpc.stats.get.useQuery(search, { select: statsView, ...FRESH })
-  const details = usePeriod({ kind: 'month', ...period })
+  const stats = trpc.stats.get.useQuery(search, { select: statsView, ...FRESH_STATS })
+  const details = usePeriodStats({ kind: 'month', ...period })
   const title = monthTitle(stats.data, period)
   return (
-    <FigurePeriod value={title}>
+    <FigurePeriodContext value={title}>
       <StatsState title={title} queries={[stats, details]}>
         <MonthCards title={title} month={stats.data?.month} comparison={stats.data?.comparison} />
         <AllTimeCards allTime={stats.data?.allTime} />
@@ -41,7 +41,7 @@ export function MonthStats({ search, period, today }: MonthStatsProps) {
           </div>
         )}
       </StatsState>
-    </FigurePeriod>
+    </FigurePeriodContext>
   )
 }
 

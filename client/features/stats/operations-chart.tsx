@@ -3,12 +3,12 @@ import { FigureTable } from '#client/charts/figure-table.tsx'
 import { BarList } from '#client/charts/lazy-plots.tsx'
 import { formatCount } from '#client/lib/format.ts'
 
-import type { Operation } from './stats-view.ts'
+import type { OperationCount } from './stats-view.ts'
 
 const TITLE = 'En sık yapılan işlemler'
 
 /** Shows the most frequent operations of the month. */
-export function OperationsChart({ operations }: { operations: readonly Operation[] | undefined }) {
+export function OperationsChart({ operations }: { operations: readonly OperationCount[] | undefined }) {
   return (
     <ChartFigure
       title={TITLE}
@@ -33,17 +33,17 @@ export function OperationsChart({ operations }: { operations: readonly Operation
 }
 
 /** Reserves ten rows during loading, the server's maximum. As the last figure it may shrink without a shift. */
-function plotClass(operations: readonly Operation[] | undefined): string {
+function plotClass(operations: readonly OperationCount[] | undefined): string {
   if (operations === undefined) return 'h-110'
   return operations.length === 0 ? 'h-64' : ''
 }
 
-function summary(operations: readonly Operation[]): string {
+function summary(operations: readonly OperationCount[]): string {
   if (operations.length === 0) return 'Bu ayda işlem yok.'
   return operations.length === 1 ? 'Ayın tek işlemi.' : `Ayın ilk ${operations.length} işlemi, adetleriyle.`
 }
 
-const table = (operations: readonly Operation[]) => (
+const table = (operations: readonly OperationCount[]) => (
   <FigureTable
     title={TITLE}
     rows={operations}

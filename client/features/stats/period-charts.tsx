@@ -11,10 +11,10 @@ import {
   type FigureFormat,
   pointsLabel,
   PointTable,
-  titleOfPoint,
+  pointTitle,
 } from './compared-chart.tsx'
-import { lira, LIRA_UNIT } from './daily-chart.ts'
-import { isWithoutMoney } from './daily-figures.ts'
+import { formatLira, LIRA_UNIT } from './daily-chart.ts'
+import { hasNoMoney } from './daily-figures.ts'
 import { type PeriodView, type Point, pointsToDraw } from './period-view.ts'
 import { STEP_WORDS } from './period-words.ts'
 
@@ -27,7 +27,7 @@ interface PeriodChartProps {
 const AMOUNT: FigureFormat = {
   unit: LIRA_UNIT,
   axis: formatAxisTL,
-  words: lira,
+  words: formatLira,
   cell: (kurus) => ({ kurus }),
 }
 const COUNT: FigureFormat = { unit: 1, axis: formatCount, words: formatCount, cell: (count) => count }
@@ -106,7 +106,7 @@ export function ResultChart({ view }: Pick<PeriodChartProps, 'view'>) {
       points={view?.points}
       idOf={({ from }) => from}
       formatPoint={axisFormat(view?.step ?? 'month')}
-      figuresOf={(point) => ({ title: titleOfPoint(point), lines: balanceLines(point) })}
+      figuresOf={(point) => ({ title: pointTitle(point), lines: balanceLines(point) })}
       summary={view && summary(view, words.one)}
       note={`Gider ile üstündeki kâr o ${words.of} geliridir; zarar sıfırın altındadır.`}
       table={view && <Figures title={title} view={view} />}
@@ -115,7 +115,7 @@ export function ResultChart({ view }: Pick<PeriodChartProps, 'view'>) {
 }
 
 const summary = ({ points }: PeriodView, unit: string): string =>
-  isWithoutMoney(points) ? 'Bu dönemde kâr ve zarar yok.' : profitsAndLosses(points, unit)
+  hasNoMoney(points) ? 'Bu dönemde kâr ve zarar yok.' : profitsAndLosses(points, unit)
 
 function Figures({ title, view }: { title: string; view: PeriodView }) {
   const amount = (header: string, read: (point: Pick<Point, 'gelir' | 'gider'>) => number) => ({

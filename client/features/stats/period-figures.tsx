@@ -8,7 +8,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type Day, EMPTY_DASH, formatDay } from '#shared/date.ts'
 
-import { lira } from './daily-chart.ts'
+import { formatLira } from './daily-chart.ts'
 import { changeInLira } from './period-words.ts'
 import { daysOpen, type PeriodView } from './period-view.ts'
 import { Profit, TrendIcon } from './stats-cards.tsx'
@@ -29,14 +29,14 @@ export function PeriodFiguresCard({ title, view, today }: PeriodFiguresProps) {
   const note = (key: Key, format = formatCount) => view && noteOf(view, { key, format })
   return (
     <FiguresCard title={title} since={view && sinceOf(view)}>
-      <Figure label="Gelir" value={figures && lira(figures.gelir)} isKey>
-        {note('gelir', lira)}
+      <Figure label="Gelir" value={figures && formatLira(figures.gelir)} isKey>
+        {note('gelir', formatLira)}
       </Figure>
-      <Figure label="Gider" value={figures && lira(figures.gider)}>
-        {note('gider', lira)}
+      <Figure label="Gider" value={figures && formatLira(figures.gider)}>
+        {note('gider', formatLira)}
       </Figure>
       <Figure label="Kâr / zarar" value={figures && <Profit {...figures} />}>
-        {note('fark', lira)}
+        {note('fark', formatLira)}
       </Figure>
       <Figure label="Kayıt sayısı" value={figures && formatCount(figures.kayit)}>
         {note('kayit')}
@@ -64,7 +64,7 @@ function AverageAndOpenWork({ view, today }: Pick<PeriodFiguresProps, 'view' | '
     <>
       <Figure
         label="Kayıt başına ortalama gelir"
-        value={view && (ortalama == null ? EMPTY_DASH : lira(ortalama))}
+        value={view && (ortalama == null ? EMPTY_DASH : formatLira(ortalama))}
       >
         {view && averageNote(view)}
         {view &&
@@ -115,7 +115,8 @@ function averageNote({ comparison }: PeriodView): ReactNode {
   if (comparison === null || current == null || previous == null) return null
   return (
     <>
-      {comparison.since} <Change>{changeInPercent(current, previous)}</Change>, önceki {lira(previous)}.{' '}
+      {comparison.since} <Change>{changeInPercent(current, previous)}</Change>, önceki {formatLira(previous)}
+      .{' '}
     </>
   )
 }
@@ -124,8 +125,8 @@ function openNote({ kayit_sayisi, en_eski, toplam_kurus }: PeriodView['open'], t
   if (kayit_sayisi === 0 || en_eski === null) return 'Bugün açık iş yok.'
   return (
     <>
-      Bugün, toplam <Change>{lira(toplam_kurus)}</Change>. En eskisi {formatCount(daysOpen(en_eski, today))}{' '}
-      gündür açık ({formatDay(en_eski)}).{' '}
+      Bugün, toplam <Change>{formatLira(toplam_kurus)}</Change>. En eskisi{' '}
+      {formatCount(daysOpen(en_eski, today))} gündür açık ({formatDay(en_eski)}).{' '}
       <Link
         to="/books"
         search={{ open: true, sort: 'giris_tarihi' }}

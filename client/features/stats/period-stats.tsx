@@ -1,4 +1,4 @@
-import { FigurePeriod } from '#client/charts/figure-table.tsx'
+import { FigurePeriodContext } from '#client/charts/figure-table.tsx'
 import type { Day } from '#shared/date.ts'
 import { nameOfPeriod } from '#shared/stats/period-name.ts'
 import { daysOfSelected, type SelectedPeriod } from '#shared/stats/selected-period.ts'
@@ -7,16 +7,16 @@ import { IncomeBreakdown } from './income-breakdown.tsx'
 import { ExpenseChart, IncomeChart, RecordsChart, ResultChart } from './period-charts.tsx'
 import { PeriodFiguresCard } from './period-figures.tsx'
 import { StatsState } from './stats-state.tsx'
-import { usePeriod } from './use-period.ts'
+import { usePeriodStats } from './use-period-stats.ts'
 
 /** Shows a year or any days: the figures as a column, the income beside them, then two charts a row. */
 export function PeriodStats({ selected, today }: { selected: SelectedPeriod; today: Day }) {
-  const stats = usePeriod(selected)
+  const stats = usePeriodStats(selected)
   const view = stats.data
   // The figures may still be those of the period before.
   const title = view?.name ?? nameOfPeriod(daysOfSelected(selected))
   return (
-    <FigurePeriod value={title}>
+    <FigurePeriodContext value={title}>
       <StatsState title={title} queries={[stats]}>
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
           <PeriodFiguresCard title={title} view={view} today={today} />
@@ -32,6 +32,6 @@ export function PeriodStats({ selected, today }: { selected: SelectedPeriod; tod
           <IncomeBreakdown title="Markaya göre gelir" header="Marka" parts={view?.makes} />
         </div>
       </StatsState>
-    </FigurePeriod>
+    </FigurePeriodContext>
   )
 }

@@ -6,7 +6,7 @@ import { nameOfPeriod } from '#shared/stats/period-name.ts'
 import { type PointStep, stepOf } from '#shared/stats/period.ts'
 import type { PeriodPoint, PeriodStats, PeriodTotals } from '#shared/stats/schema.ts'
 
-import { type Result, resultOf } from './daily-figures.ts'
+import { type IncomeResult, incomeResult } from './daily-figures.ts'
 import { comparedWith, seriesNames } from './period-words.ts'
 
 /** Figures of a period; `ortalama` is the income per record that has income, `null` without any. */
@@ -22,9 +22,9 @@ export interface PeriodFigures {
 }
 
 /** Point of a chart, with the one before it in the previous period. */
-export interface Point extends Result, DayRange {
+export interface Point extends IncomeResult, DayRange {
   kayit: number
-  previous: (Result & { name: string; kayit: number }) | null
+  previous: (IncomeResult & { name: string; kayit: number }) | null
 }
 
 /** Statistics of a period as the screen shows them. */
@@ -87,11 +87,11 @@ function pointOf({ from, to, ...point }: PeriodPoint, previous: PeriodPoint | un
   return {
     from,
     to,
-    ...resultOf(point.gelir_kurus, point.gider_kurus),
+    ...incomeResult(point.gelir_kurus, point.gider_kurus),
     kayit: point.kayit_sayisi,
     previous: previous
       ? {
-          ...resultOf(previous.gelir_kurus, previous.gider_kurus),
+          ...incomeResult(previous.gelir_kurus, previous.gider_kurus),
           name: nameOfPeriod(previous),
           kayit: previous.kayit_sayisi,
         }
@@ -109,7 +109,7 @@ export const pointsToDraw = (points: readonly Point[], today: Day): number =>
   ) + 1
 
 /** Returns the first column of a point in a table: its day, or the name of its days. */
-export const nameOfPoint = ({ from, to }: DayRange): Cell =>
+export const pointName = ({ from, to }: DayRange): Cell =>
   from === to ? { day: from } : nameOfPeriod({ from, to })
 
 /** Returns the days that work has been open: 12 for the 1st on the 13th; 0 for a day to come. */

@@ -2,7 +2,7 @@ import { type DayRange, monthOf } from '#shared/date.ts'
 import { nameOfMonth } from '#shared/stats/period-name.ts'
 import { kindOf, daysIn, type PointStep } from '#shared/stats/period.ts'
 
-import { lira } from './daily-chart.ts'
+import { formatLira } from './daily-chart.ts'
 
 /** Names of a point in titles and sentences. */
 export const STEP_WORDS = {
@@ -36,5 +36,5 @@ export function seriesNames(
 /** Returns a change as an amount, because a percentage of a profit that may be a loss has no meaning: '₺500 fazla'. */
 export function changeInLira(current: number, previous: number): string {
   if (current === previous) return 'fark yok'
-  return `${lira(Math.abs(current - previous))} ${current > previous ? 'fazla' : 'az'}`
+  return `${formatLira(Math.abs(current - previous))} ${current > previous ? 'fazla' : 'az'}`
 }

@@ -4,7 +4,7 @@ import { formatCount } from '#client/lib/format.ts'
 
 import { BalanceChart, balanceLines, profitsAndLosses } from './balance-chart.tsx'
 import { type DailyChartProps, plotLabel } from './daily-chart.ts'
-import { type DayFigures, isWithoutMoney, totalOf } from './daily-figures.ts'
+import { type DayFigures, hasNoMoney, totalOf } from './daily-figures.ts'
 
 const TITLE = 'Günlük gelir − gider'
 
@@ -36,7 +36,7 @@ const figuresOf = (day: DayFigures) => ({
 })
 
 const summary = (days: readonly DayFigures[]): string =>
-  isWithoutMoney(days) ? 'Bu ayda kâr ve zarar yok.' : profitsAndLosses(days, 'gün')
+  hasNoMoney(days) ? 'Bu ayda kâr ve zarar yok.' : profitsAndLosses(days, 'gün')
 
 function table(days: readonly DayFigures[]) {
   const amount = (header: string, key: 'gelir' | 'gider') => ({

@@ -6,7 +6,7 @@ import { formatCount } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
-import { lira } from './daily-chart.ts'
+import { formatLira } from './daily-chart.ts'
 import type { Balance, Comparison, MonthFigures, StatsView } from './stats-view.ts'
 
 const AMOUNT = 'md:col-span-2 lg:col-span-1'
@@ -32,7 +32,7 @@ export function MonthCards({ title, month, comparison }: MonthCardsProps) {
     const hasLoss = key === 'fark' && Math.min(current.fark, previous.fark) < 0
     return {
       trend,
-      change: (hasLoss ? RESULT_WORDS : TREND_WORDS)[trend] ?? '',
+      trendText: (hasLoss ? RESULT_WORDS : TREND_WORDS)[trend] ?? '',
       note: isPart ? `${current.name}: ${format(current[key])}, ${before}` : before,
     }
   }
@@ -52,20 +52,20 @@ export function MonthCards({ title, month, comparison }: MonthCardsProps) {
       />
       <Figure
         label="Gelir"
-        value={month && lira(month.gelir)}
-        {...compared('gelir', lira)}
+        value={month && formatLira(month.gelir)}
+        {...compared('gelir', formatLira)}
         className={AMOUNT}
       />
       <Figure
         label="Gider"
-        value={month && lira(month.gider)}
-        {...compared('gider', lira)}
+        value={month && formatLira(month.gider)}
+        {...compared('gider', formatLira)}
         className={AMOUNT}
       />
       <Figure
         label="Kâr / zarar"
         value={month && <Profit {...month} />}
-        {...compared('fark', lira)}
+        {...compared('fark', formatLira)}
         className="col-span-2"
       />
     </Group>
@@ -83,12 +83,12 @@ export function AllTimeCards({ allTime }: { allTime: StatsView['allTime'] | unde
       />
       <Figure
         label="Toplam gelir"
-        value={allTime && lira(allTime.gelir)}
+        value={allTime && formatLira(allTime.gelir)}
         className="md:col-span-3 lg:col-span-1"
       />
       <Figure
         label="Toplam gider"
-        value={allTime && lira(allTime.gider)}
+        value={allTime && formatLira(allTime.gider)}
         className="md:col-span-3 lg:col-span-1"
       />
       <Figure
@@ -140,11 +140,11 @@ interface FigureProps {
   /** Sign of the change: below 0, 0, or above 0 as the figure is against the compared one. */
   trend?: number
   /** Trend in a word. */
-  change?: string
+  trendText?: string
   className?: string
 }
 
-function Figure({ label, value, note, trend, change, className }: FigureProps) {
+function Figure({ label, value, note, trend, trendText, className }: FigureProps) {
   return (
     <div className={cn('min-w-0 bg-card p-3 md:px-4 print:break-inside-avoid', className)}>
       <dt className="text-sm text-muted-foreground">{label}</dt>
@@ -156,7 +156,7 @@ function Figure({ label, value, note, trend, change, className }: FigureProps) {
           {trend !== undefined && (
             <span className="flex items-center gap-0.5">
               <TrendIcon trend={trend} />
-              {change}
+              {trendText}
             </span>
           )}
           {note}
@@ -181,7 +181,7 @@ export function Profit({ gelir, gider, fark }: Balance) {
   const Icon = isLoss ? Minus : Plus
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <span className={isLoss ? 'text-destructive' : 'text-success'}>{lira(fark)}</span>
+      <span className={isLoss ? 'text-destructive' : 'text-success'}>{formatLira(fark)}</span>
       {(gelir !== 0 || gider !== 0) && (
         <Badge variant={isLoss ? 'danger' : 'success'}>
           <Icon aria-hidden />

@@ -33,7 +33,7 @@ export function StatsState({ title, queries, children }: StatsStateProps) {
         <div className="mb-6">
           <LoadError
             message={messages.statsFailed}
-            pending={failed.some(({ isFetching }) => isFetching)}
+            isPending={failed.some(({ isFetching }) => isFetching)}
             onRetry={() => {
               for (const { refetch } of failed) void refetch()
             }}

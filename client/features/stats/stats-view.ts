@@ -13,7 +13,7 @@ export interface Balance {
   fark: Kurus
 }
 
-export interface Operation {
+export interface OperationCount {
   name: string
   adet: number
 }
@@ -37,7 +37,7 @@ export interface StatsView {
   comparison: Comparison | null
   allTime: Balance & { kayit: number }
   days: DayFigures[]
-  operations: Operation[]
+  operations: OperationCount[]
 }
 
 /**

@@ -3,11 +3,11 @@ import { FigureTable } from '#client/charts/figure-table.tsx'
 import { formatAxisDay, formatAxisTL, formatFullDay } from '#client/charts/format.ts'
 import { ChartFrame, LineSeries } from '#client/charts/lazy-plots.tsx'
 
-import { type DailyChartProps, lira, LIRA_UNIT, LOOKS, plotLabel } from './daily-chart.ts'
-import { type DayFigures, isWithoutMoney, lineValues, totalOf } from './daily-figures.ts'
+import { type DailyChartProps, formatLira, LIRA_UNIT, SERIES_LOOKS, plotLabel } from './daily-chart.ts'
+import { type DayFigures, hasNoMoney, lineValues, totalOf } from './daily-figures.ts'
 
 const TITLE = 'Günlük gelir ve gider'
-const LEGEND = [LOOKS.gelir, LOOKS.gider]
+const LEGEND = [SERIES_LOOKS.gelir, SERIES_LOOKS.gider]
 
 /** Shows income and expense per day, as two lines. */
 export function TrendChart({ days, drawn }: DailyChartProps) {
@@ -15,7 +15,7 @@ export function TrendChart({ days, drawn }: DailyChartProps) {
     <ChartFigure
       title={TITLE}
       summary={days && summary(days)}
-      isEmpty={days !== undefined && isWithoutMoney(days)}
+      isEmpty={days !== undefined && hasNoMoney(days)}
       legend={LEGEND}
       plotClass="h-64"
       table={days && table(days)}
@@ -30,8 +30,8 @@ export function TrendChart({ days, drawn }: DailyChartProps) {
           formatValue={formatAxisTL}
           figuresOf={(index) => figuresOf(days[index])}
         >
-          <LineSeries look={LOOKS.gelir} values={lineValues(days, 'gelir', drawn)} />
-          <LineSeries look={LOOKS.gider} values={lineValues(days, 'gider', drawn)} />
+          <LineSeries look={SERIES_LOOKS.gelir} values={lineValues(days, 'gelir', drawn)} />
+          <LineSeries look={SERIES_LOOKS.gider} values={lineValues(days, 'gider', drawn)} />
         </ChartFrame>
       )}
     </ChartFigure>
@@ -43,15 +43,15 @@ function figuresOf(day: DayFigures | undefined) {
   return {
     title: formatFullDay(day.label),
     lines: [
-      { label: 'Gelir', value: lira(day.gelir), look: LOOKS.gelir },
-      { label: 'Gider', value: lira(day.gider), look: LOOKS.gider },
+      { label: 'Gelir', value: formatLira(day.gelir), look: SERIES_LOOKS.gelir },
+      { label: 'Gider', value: formatLira(day.gider), look: SERIES_LOOKS.gider },
     ],
   }
 }
 
 function summary(days: readonly DayFigures[]): string {
-  if (isWithoutMoney(days)) return 'Bu ayda gelir ve gider yok.'
-  return `Gelir ${lira(totalOf(days, 'gelir'))}, gider ${lira(totalOf(days, 'gider'))}.`
+  if (hasNoMoney(days)) return 'Bu ayda gelir ve gider yok.'
+  return `Gelir ${formatLira(totalOf(days, 'gelir'))}, gider ${formatLira(totalOf(days, 'gider'))}.`
 }
 
 const table = (days: readonly DayFigures[]) => (

@@ -5,7 +5,7 @@ import { type ColumnWidth, type DataColumn, dataColumnHelper } from '#client/com
 import { DirectoryContext, visitColumns } from '#client/components/directory/columns.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { LastVisit } from '#client/components/directory/last-visit.tsx'
-import { OPENER } from '#client/components/open-row.ts'
+import { ROW_OPENER } from '#client/components/open-row.ts'
 import { Plate } from '#client/components/plate.tsx'
 import { orDash } from '#client/lib/format.ts'
 import type { VehicleListItem } from '#shared/vehicle/schema.ts'
@@ -54,7 +54,7 @@ function CarLink({ car }: { car: VehicleListItem }) {
   const { query } = use(DirectoryContext)
   return (
     <Link
-      {...OPENER}
+      {...ROW_OPENER}
       to="/vehicle/$id"
       params={{ id: String(car.id) }}
       className="inline-flex min-h-11 max-md:-my-2.25 md:min-h-9 items-center rounded-sm max-md:after:absolute max-md:after:inset-0"

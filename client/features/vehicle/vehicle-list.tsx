@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 
-import { changeAddress } from '#client/components/data-table/list-table.tsx'
+import { createChangeAddress } from '#client/components/data-table/list-table.tsx'
 import { DirectoryList, useDirectoryInput } from '#client/components/directory/directory-list.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { messages } from '#shared/messages.ts'
@@ -22,13 +22,15 @@ export function VehicleList() {
       title="Araçlar"
       placeholder="Plaka, şasi no, marka veya model"
       empty={{ title: 'Araç yok.', hint: 'Araçlar, ilk kaydın ardından burada görünür.' }}
-      loadFailed={messages.vehicleListFailed}
+      failureMessage={messages.vehicleListFailed}
       columns={VEHICLE_COLUMNS}
       input={input}
       list={list}
-      onChange={changeAddress(navigate, search.change)}
+      onChange={createChangeAddress(navigate, search.changeSearch)}
       onCount={countAll}
-      renderLastPage={(page) => <Navigate to="/vehicles" search={search.change(state, { page })} replace />}
+      renderLastPage={(page) => (
+        <Navigate to="/vehicles" search={search.changeSearch(state, { page })} replace />
+      )}
     />
   )
 }

@@ -10,12 +10,12 @@ import {
 } from '#client/features/admin/admin-search.ts'
 import { AdminScreen } from '#client/features/admin/admin-screen.tsx'
 import { api } from '#client/lib/api.ts'
-import { searchState } from '#client/lib/search-params.ts'
+import { searchRouteOptions } from '#client/lib/search-params.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
 export const Route = createFileRoute('/_app/admin')({
-  ...searchState(parseAdminSearch),
+  ...searchRouteOptions(parseAdminSearch),
   // Not awaited: the list shows the previous page until the next one is loaded.
   loader: ({ deps, context }) => {
     if (context.user.auth !== AUTH_ADMIN) return
@@ -25,10 +25,10 @@ export const Route = createFileRoute('/_app/admin')({
     else if (tab === 'feedbacks') void api.admin.feedbacks.prefetch(toFeedbackInput(deps))
     else void api.admin.backups.prefetch()
   },
-  component: AdminPage,
+  component: AdminRoute,
 })
 
-function AdminPage() {
+function AdminRoute() {
   const user = useSessionUser()
   return user.auth === AUTH_ADMIN ? <AdminScreen /> : <Forbidden />
 }

@@ -1,21 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { KayitLoadFailed } from '#client/features/kayit/form/load-failed.tsx'
-import { loadKayit } from '#client/features/kayit/form/load.ts'
+import { KayitLoadError } from '#client/features/kayit/form/kayit-load-error.tsx'
+import { loadKayit } from '#client/features/kayit/form/load-kayit.ts'
 import { KayitForm } from '#client/features/kayit/form/kayit-form.tsx'
 
 export const Route = createFileRoute('/_app/book/$id')({
   loader: ({ params }) => loadKayit(params.id),
   // A form must not begin with data that was loaded for an earlier visit.
   gcTime: 0,
-  component: RecordPage,
+  component: RecordRoute,
 })
 
-function RecordPage() {
+function RecordRoute() {
   const { id } = Route.useParams()
   const loaded = Route.useLoaderData()
   return 'failed' in loaded ? (
-    <KayitLoadFailed reason={loaded.failed} />
+    <KayitLoadError reason={loaded.failed} />
   ) : (
     <KayitForm key={id} detail={loaded.detail} />
   )

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { CustomerPage } from '#client/features/customer/customer-page.tsx'
+import { CustomerScreen } from '#client/features/customer/customer-screen.tsx'
 import { api } from '#client/lib/api.ts'
 
 export const Route = createFileRoute('/_app/customer/$id')({
@@ -9,10 +9,10 @@ export const Route = createFileRoute('/_app/customer/$id')({
     void api.customer.get.prefetch(params)
     void api.customer.visits.prefetch({ ...params, page: 1 })
   },
-  component: Page,
+  component: CustomerRoute,
 })
 
-function Page() {
+function CustomerRoute() {
   const { id } = Route.useParams()
-  return <CustomerPage key={id} id={id} />
+  return <CustomerScreen key={id} id={id} />
 }

@@ -4,18 +4,18 @@ import { Forbidden } from '#client/components/forbidden.tsx'
 import { ExpenseList } from '#client/features/expense/expense-list.tsx'
 import { parseExpenseSearch, toListInput } from '#client/features/expense/expense-search.ts'
 import { api } from '#client/lib/api.ts'
-import { searchState } from '#client/lib/search-params.ts'
+import { searchRouteOptions } from '#client/lib/search-params.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/_app/expense')({
-  ...searchState(parseExpenseSearch),
+  ...searchRouteOptions(parseExpenseSearch),
   // Not awaited: the list shows the previous page until the next one is loaded.
   loader: ({ deps, context: { user } }) => {
     if (user.rights.includes('figures')) void api.expense.list.prefetch(toListInput(deps))
   },
-  component: ExpensePage,
+  component: ExpenseRoute,
 })
 
-function ExpensePage() {
+function ExpenseRoute() {
   return useSessionUser().rights.includes('figures') ? <ExpenseList /> : <Forbidden />
 }

@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 
 import { SupportScreen } from '#client/features/feedback/support-screen.tsx'
 import { parseSupportSearch } from '#client/features/feedback/support-search.ts'
-import { searchState } from '#client/lib/search-params.ts'
+import { searchRouteOptions } from '#client/lib/search-params.ts'
 
 export const Route = createFileRoute('/_app/feedbacks')({
-  ...searchState(parseSupportSearch),
+  ...searchRouteOptions(parseSupportSearch),
   component: SupportScreen,
 })

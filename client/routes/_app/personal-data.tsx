@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 
 import { PersonalDataScreen } from '#client/features/personal-data/personal-data-screen.tsx'
 import { parsePersonalDataSearch } from '#client/features/personal-data/personal-data-search.ts'
-import { searchState } from '#client/lib/search-params.ts'
+import { searchRouteOptions } from '#client/lib/search-params.ts'
 
 // The screen is seldom opened, so its data is not prefetched, which would add code to the first chunk.
 export const Route = createFileRoute('/_app/personal-data')({
-  ...searchState(parsePersonalDataSearch),
+  ...searchRouteOptions(parsePersonalDataSearch),
   component: PersonalDataScreen,
 })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { VehiclePage } from '#client/features/vehicle/vehicle-page.tsx'
+import { VehicleScreen } from '#client/features/vehicle/vehicle-screen.tsx'
 import { api } from '#client/lib/api.ts'
 
 export const Route = createFileRoute('/_app/vehicle/$id')({
@@ -9,10 +9,10 @@ export const Route = createFileRoute('/_app/vehicle/$id')({
     void api.vehicle.get.prefetch(params)
     void api.vehicle.visits.prefetch({ ...params, page: 1 })
   },
-  component: Page,
+  component: VehicleRoute,
 })
 
-function Page() {
+function VehicleRoute() {
   const { id } = Route.useParams()
-  return <VehiclePage key={id} id={id} />
+  return <VehicleScreen key={id} id={id} />
 }

@@ -162,7 +162,7 @@ function drawFooter(sheet: Sheet, pageNumber: string): void {
   sheet.drawLines([PRODUCT], { ...box, x: x + MARK.size + MARK.gap })
 }
 
-/** Draws the product's mark as in `client/components/mark.tsx`. */
+/** Draws the product's mark as in `client/components/product-mark.tsx`. */
 function drawMark({ pdf }: Sheet, x: number, y: number): void {
   pdf.save()
   pdf.translate(x, y).scale(MARK.size / 32)

@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { ErrorSummary } from '#client/forms/error-summary.tsx'
-import type { Visited } from '#client/forms/form-state.ts'
+import type { TouchedFields } from '#client/forms/form-state.ts'
 import type { ControlName } from '#client/forms/problems.ts'
 import { changeField, useField, useIsDirty } from '#client/forms/use-field.ts'
 import { type FormSettings, useForm } from '#client/forms/use-form.ts'
@@ -33,8 +33,8 @@ const refusal = (field: string) =>
     error: { message: 'Olmadı.', code: -32_000, data: { code: 'INVALID', field } },
   } as never)
 
-const problems = ({ ad, satirlar }: Values, visited?: Visited) => [
-  ...(ad === '' && visited?.left.includes('ad') !== false
+const problems = ({ ad, satirlar }: Values, touched?: TouchedFields) => [
+  ...(ad === '' && touched?.left.includes('ad') !== false
     ? [{ names: ['ad' as const], message: 'Ad zorunlu.' }]
     : []),
   ...satirlar.flatMap((satir, i) =>
@@ -54,13 +54,13 @@ function open(change: Partial<FormSettings<Values, Stored>> = {}) {
     const form = useForm<Values, Stored>({
       rules: RULES,
       stored: snapshotOf(first),
-      problems,
+      validate: problems,
       prepare,
       draft: { name: 'form:7:1', mode: 'offer', about: ({ ad }) => ad },
       save,
       snapshotOf,
       onStored: () => {},
-      failure: (error) => (error as Error).message,
+      failureMessage: (error) => (error as Error).message,
       ...change,
     })
     return { form, ad: useField(form, 'ad'), list: useField(form, 'satirlar'), isDirty: useIsDirty(form) }
@@ -140,17 +140,17 @@ test('a save attempt starts only with valid values and is notified of its end', 
 })
 
 test('a server problem with another field name is shown at its control', async () => {
-  const { submit, save, now } = open({ controlOf: (field) => field.replace(/^bilgi\./, '') })
+  const { submit, save, now } = open({ controlName: (field) => field.replace(/^bilgi\./, '') })
   save.mockRejectedValueOnce(refusal('bilgi.ad'))
   await submit()
   expect(now().ad.error).toBe('Olmadı.')
 })
 
-test('a live form shows problems of visited fields and sends nothing invalid', async () => {
+test('a live form shows problems of touched fields and sends nothing invalid', async () => {
   const { type, submit, save, now } = open({ isLive: true })
   type('ad', '')
   expect(now().ad.error).toBe(undefined)
-  act(() => now().ad.leave.onBlur?.())
+  act(() => now().ad.blurProps.onBlur?.())
   expect(now().ad.error).toBe('Ad zorunlu.')
   const untouched = open({ isLive: true })
   untouched.type('ad', '')

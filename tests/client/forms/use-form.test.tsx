@@ -3,11 +3,11 @@ import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { applyMine, dropMine, showTheirs } from '#client/forms/form-state.ts'
-import { problemsShown, useField, useIsDirty } from '#client/forms/use-field.ts'
-import { noteReload } from '#client/forms/stored-drafts.ts'
+import { visibleProblems, useField, useIsDirty } from '#client/forms/use-field.ts'
+import { setDraftToOffer } from '#client/forms/stored-drafts.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { dropDrafts, draftNames, readDraft } from '#client/lib/drafts.ts'
-import { Cancelled } from '#client/lib/error-message.ts'
+import { CancelledError } from '#client/lib/error-message.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 
 import { act, renderHook } from '#tests/client/render.ts'
@@ -31,24 +31,24 @@ const first: Stored = { ad: 'Usta', not: '', version: 3 }
 function open({
   mode = 'restore',
   isNew = false,
-  waits = false,
-}: { mode?: 'restore' | 'offer'; isNew?: boolean; waits?: boolean } = {}) {
+  canQueue = false,
+}: { mode?: 'restore' | 'offer'; isNew?: boolean; canQueue?: boolean } = {}) {
   const save = vi.fn<(values: Values, claim: object) => Promise<Stored>>()
-  const readAgain = vi.fn<() => Promise<Stored>>()
+  const reload = vi.fn<() => Promise<Stored>>()
   const onStored = vi.fn<(stored: Stored, rest: { isDirty: boolean }) => void>()
   const { result, rerender, unmount } = renderHook(
     ({ stored }: { stored: Stored }) => {
       const form = useForm<Values, Stored>({
         rules: RULES,
         stored: isNew ? { values: { ad: '', not: '' }, version: null } : snapshotOf(stored),
-        problems: ({ ad }) => (ad.trim() === '' ? [{ names: ['ad'], message: 'Ad zorunlu.' }] : []),
+        validate: ({ ad }) => (ad.trim() === '' ? [{ names: ['ad'], message: 'Ad zorunlu.' }] : []),
         draft: { name: 'form:7:1', mode },
-        waits,
+        canQueue,
         save,
         snapshotOf,
-        readAgain,
+        reload,
         onStored,
-        failure: (error) => (error as Error).message,
+        failureMessage: (error) => (error as Error).message,
       })
       return { form, ad: useField(form, 'ad'), not: useField(form, 'not'), isDirty: useIsDirty(form) }
     },
@@ -56,20 +56,20 @@ function open({
   )
   return {
     save,
-    readAgain,
+    reload,
     onStored,
     unmount,
     follow: (stored: Stored) => rerender({ stored }),
     now: () => result.current,
     state: () => result.current.form.store.get(),
-    type: (name: 'ad' | 'not', text: string) => act(() => result.current[name].change(text)),
+    type: (name: 'ad' | 'not', text: string) => act(() => result.current[name].setValue(text)),
     submit: () => act(async () => result.current.form.submit()),
   }
 }
 
 beforeEach(() => beginSession(USER))
 afterEach(() => {
-  noteReload(null)
+  setDraftToOffer(null)
   dropDrafts(USER.id)
   forgetSession()
 })
@@ -133,7 +133,7 @@ test('a problem of a field is shown until the field changes, and any other above
   for (const field of [undefined, 'id']) {
     save.mockRejectedValueOnce(refusal('INVALID', field))
     await submit()
-    expect(problemsShown(state(), now().form)).toEqual([{ names: [], message: 'Olmadı.' }])
+    expect(visibleProblems(state(), now().form)).toEqual([{ names: [], message: 'Olmadı.' }])
   }
 })
 
@@ -153,9 +153,9 @@ test('an expired session interrupts a save, which resumes after the login', asyn
 test('a save that the user gave up leaves the form as it was, also for a later login', async () => {
   const { type, submit, save, now, state } = open()
   type('ad', 'Yeni')
-  save.mockRejectedValueOnce(new Cancelled())
+  save.mockRejectedValueOnce(new CancelledError())
   await submit()
-  expect(problemsShown(state(), now().form)).toEqual([])
+  expect(visibleProblems(state(), now().form)).toEqual([])
   expect(now()).toMatchObject({ ad: { value: 'Yeni' }, isDirty: true })
   await act(async () => now().form.resume())
   expect(save).toHaveBeenCalledTimes(1)
@@ -169,7 +169,7 @@ async function conflicted() {
   const opened = open()
   opened.type('ad', 'Benim')
   opened.save.mockRejectedValueOnce(refusal('CONFLICT'))
-  opened.readAgain.mockResolvedValueOnce({ ad: 'Onların', not: 'yeni', version: 4 })
+  opened.reload.mockResolvedValueOnce({ ad: 'Onların', not: 'yeni', version: 4 })
   await opened.submit()
   const step = (next: (state: ReturnType<typeof opened.state>) => ReturnType<typeof opened.state>) =>
     act(() => opened.now().form.store.set(next(opened.state())))
@@ -205,15 +205,15 @@ test('after a conflict the typed changes can be discarded', async () => {
 
 test('the time of the first attempt without a response survives the form, and a later attempt', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000 })
-  const { save, type, submit, unmount, state } = open({ isNew: true, waits: true })
+  const { save, type, submit, unmount, state } = open({ isNew: true, canQueue: true })
   save.mockRejectedValue(new TRPCClientError('yok'))
   type('ad', 'Ayşe')
   await submit()
-  expect(state()).toMatchObject({ triedAt: 1_000, refusal: { waits: true } })
+  expect(state()).toMatchObject({ triedAt: 1_000, refusal: { isQueued: true } })
   unmount()
   vi.setSystemTime(2_000)
-  noteReload(draftNames()[0] ?? null)
-  const again = open({ isNew: true, waits: true })
+  setDraftToOffer(draftNames()[0] ?? null)
+  const again = open({ isNew: true, canQueue: true })
   again.save.mockRejectedValue(new TRPCClientError('yok'))
   again.type('ad', 'Ayşe Kaya')
   await again.submit()
@@ -226,7 +226,7 @@ test('the time of the first attempt without a response survives the form, and a 
 })
 
 test('further typing no longer waits to be sent, from the first key on', async () => {
-  const { save, type, submit } = open({ isNew: true, waits: true })
+  const { save, type, submit } = open({ isNew: true, canQueue: true })
   save.mockRejectedValue(new TRPCClientError('yok'))
   type('ad', 'Ayşe')
   await submit()
@@ -257,7 +257,7 @@ test('a draft of an older version is offered next to the stored values', () => {
   const again = open()
   first.version = 3
   expect(again.now().not.value).toBe('')
-  expect(again.state().conflict?.waiting?.mine).toEqual({ ad: 'Usta', not: 'yarım' })
+  expect(again.state().conflict?.hiddenEdit?.mine).toEqual({ ad: 'Usta', not: 'yarım' })
 })
 
 test('an offered draft fills the form only when accepted', () => {

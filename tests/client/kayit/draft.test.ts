@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import {
-  draftOfKayit,
+  kayitDraftSettings,
   KAYIT_RULES,
   kayitProblems,
   type KayitValues,
@@ -12,7 +12,7 @@ import { cleanValues } from '#client/forms/clean-values.ts'
 import { startState } from '#client/forms/form-state.ts'
 import { changeField } from '#client/forms/use-field.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { draftNames, dropDrafts, writeDraft } from '#client/lib/drafts.ts'
+import { draftNames, dropDrafts, readDraft, writeDraft } from '#client/lib/drafts.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 import { act, renderHook } from '#tests/client/render.ts'
 import { sessionUserOf } from '#tests/client/session-user.ts'
@@ -27,12 +27,12 @@ function open({ user = 1, id = 5 } = {}) {
     useForm<KayitValues, KayitValues>({
       rules: KAYIT_RULES,
       stored,
-      problems: kayitProblems,
-      draft: draftOfKayit(user, id),
+      validate: kayitProblems,
+      draft: kayitDraftSettings(user, id),
       save: () => Promise.reject(new Error('not in this test')),
       snapshotOf: (values) => ({ ...stored, values }),
       onStored: () => {},
-      failure: String,
+      failureMessage: String,
     }),
   )
   const { store } = result.current
@@ -109,6 +109,23 @@ test('a draft from before the private note is offered, with an empty one', () =>
   const { draft, values } = open()
   act(() => draft().accept())
   expect(values()).toEqual({ ...stored.values, aciklama: 'yarım kal', private_note: '' })
+})
+
+test('a prefill is stored under the name that earlier versions use, and comes back', () => {
+  const prefill = {
+    vehicle: { id: 7, plate: '34 ABC 123', vin: '' },
+    customer: null,
+    texts: { plaka: ['34 ABC 123', '34a'] as const },
+  }
+  const { change, unmount } = open()
+  change('aciklama', '"prefill":"taken":1')
+  change('prefill', prefill)
+  unmount()
+  const [name = ''] = draftNames()
+  expect(JSON.parse(readDraft(name) ?? '')).toMatchObject({ values: { taken: prefill } })
+  const again = open()
+  act(() => again.draft().accept())
+  expect(again.values()).toMatchObject({ prefill, aciklama: '"prefill":"taken":1' })
 })
 
 test('a logout deletes all drafts and nothing else', () => {

@@ -4,26 +4,26 @@ import {
   exitDayFor,
   exitWarning,
   hasFoldedProblem,
-  heldText,
+  foldedSummary,
   warningOf,
 } from '#client/features/kayit/form/info-rules.ts'
-import { FOLDED, kayitProblems, newKayit } from '#client/features/kayit/form/values.ts'
+import { FOLDED_FIELDS, kayitProblems, newKayit } from '#client/features/kayit/form/values.ts'
 
 const TODAY = '2026-11-21'
 const EARLIER = '2026-11-03'
 
 describe('the exit date follows the status', () => {
   test.each([
-    { durum: 'Tamamlandı', day: '', filled: '', next: TODAY },
-    { durum: 'Tamamlandı', day: EARLIER, filled: '', next: EARLIER },
-    { durum: 'Devam Ediyor', day: TODAY, filled: TODAY, next: '' },
-    { durum: 'Beklemede', day: TODAY, filled: TODAY, next: '' },
-    { durum: 'Devam Ediyor', day: EARLIER, filled: '', next: EARLIER },
+    { durum: 'Tamamlandı', day: '', filledIn: '', next: TODAY },
+    { durum: 'Tamamlandı', day: EARLIER, filledIn: '', next: EARLIER },
+    { durum: 'Devam Ediyor', day: TODAY, filledIn: TODAY, next: '' },
+    { durum: 'Beklemede', day: TODAY, filledIn: TODAY, next: '' },
+    { durum: 'Devam Ediyor', day: EARLIER, filledIn: '', next: EARLIER },
     // The loaded record has replaced the date.
-    { durum: 'Devam Ediyor', day: EARLIER, filled: TODAY, next: EARLIER },
-    { durum: 'Devam Ediyor', day: '', filled: '', next: '' },
+    { durum: 'Devam Ediyor', day: EARLIER, filledIn: TODAY, next: EARLIER },
+    { durum: 'Devam Ediyor', day: '', filledIn: '', next: '' },
   ])(
-    '$durum with "$day", of which the form filled "$filled", leads to "$next"',
+    '$durum with "$day", of which the form filled in "$filledIn", leads to "$next"',
     ({ durum, next, ...was }) => {
       expect(exitDayFor(durum, { ...was, today: TODAY })).toBe(next)
     },
@@ -82,9 +82,9 @@ describe("'Diğer bilgiler'", () => {
   const { values } = newKayit(TODAY)
 
   test('the line of the fold names its fields that hold something, notes first and shortened', () => {
-    expect(heldText(values)).toBe('Giriş Tarihi 21.11.2026 · Kayıt Tarihi 21.11.2026')
+    expect(foldedSummary(values)).toBe('Giriş Tarihi 21.11.2026 · Kayıt Tarihi 21.11.2026')
     const note = 'Peşin almadan verme,\n  geçen sefer iki ay sürdü'
-    expect(heldText({ ...values, kayit_tarihi: '', motor_no: 'K9K08014', private_note: note })).toBe(
+    expect(foldedSummary({ ...values, kayit_tarihi: '', motor_no: 'K9K08014', private_note: note })).toBe(
       'Özel not Peşin almadan verme, geçen sefer iki ay… · Motor No K9K08014 · Giriş Tarihi 21.11.2026',
     )
   })
@@ -98,8 +98,8 @@ describe("'Diğer bilgiler'", () => {
       'musteri_talebi',
       'durum',
     ])
-      expect(FOLDED).not.toContain(name)
-    expect(FOLDED).toHaveLength(10)
+      expect(FOLDED_FIELDS).not.toContain(name)
+    expect(FOLDED_FIELDS).toHaveLength(10)
   })
 
   test.each([

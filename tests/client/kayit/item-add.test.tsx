@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { IslemAdd, useKdvDahil } from '#client/features/kayit/items/item-add.tsx'
-import { storedPrice } from '#client/features/kayit/items/items.ts'
+import { toGrossPrice } from '#client/features/kayit/items/items.ts'
 import { EMPTY_LINE, type NewLine, typedPrice } from '#client/features/kayit/items/new-line.ts'
 
 import type { Suggestion } from '#shared/item/schema.ts'
@@ -18,7 +18,7 @@ interface AreaProps {
 function Area({ onAdd, suggestions = [] }: AreaProps) {
   const [line, setLine] = useState(EMPTY_LINE)
   const [kdvDahil, setKdvDahil] = useState(false)
-  const props = { place: 1, line, onLineChange: setLine, kdvDahil, onKdvDahilChange: setKdvDahil }
+  const props = { rowNumber: 1, line, onLineChange: setLine, kdvDahil, onKdvDahilChange: setKdvDahil }
   return (
     <>
       <IslemAdd {...props} suggestions={suggestions} onAdd={onAdd ?? (() => {})} />
@@ -93,7 +93,7 @@ test.each([
   fireEvent.blur(field('Fiyat'))
   expect(field('Fiyat').value).toBe(shown)
   fireEvent.click(screen.getByRole('button', { name: 'Ekle' }))
-  expect(storedPrice(typedPrice(onAdd.mock.lastCall?.[0].fiyat ?? ''), true)).toBe(kurus)
+  expect(toGrossPrice(typedPrice(onAdd.mock.lastCall?.[0].fiyat ?? ''), true)).toBe(kurus)
 })
 
 test('a corrected value is announced politely, next to its field and linked to it', () => {
@@ -211,7 +211,7 @@ describe('a suggestion', () => {
     press('Fiyat', 'Enter')
     const added = onAdd.mock.lastCall?.[0]
     expect(added).toEqual({ islem_adi: 'Balata', islem_adet: 3, fiyat: '1.250,00' })
-    expect(storedPrice(typedPrice(added?.fiyat ?? ''), true)).toBe(125_000)
+    expect(toGrossPrice(typedPrice(added?.fiyat ?? ''), true)).toBe(125_000)
   })
 
   test.each(['1300', '1.041,67', '1041,6667'])(

@@ -2,13 +2,13 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
-import { rowsOf } from '#client/features/kayit/items/items.ts'
+import { toIslemRows } from '#client/features/kayit/items/items.ts'
 import { IslemTable } from '#client/features/kayit/items/item-table.tsx'
 
 import { render, screen } from '#tests/client/render.ts'
 
 const itemTable = (count: number) => {
-  const rows = rowsOf(
+  const rows = toIslemRows(
     Array.from({ length: count }, (_, index) => ({
       id: index + 1,
       islem_adi: `Parça ${index + 1}`,

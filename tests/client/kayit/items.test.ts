@@ -1,57 +1,60 @@
 import { describe, expect, test } from 'vitest'
 
 import {
-  areRows,
+  areIslemRows,
   type IslemRow,
-  islemOf,
+  toIslem,
   ITEMS_RULE,
   rowProblems,
-  rowsOf,
+  toIslemRows,
   withNetPrice,
-  withRow,
+  replaceRow,
 } from '#client/features/kayit/items/items.ts'
-import { EMPTY_LINE, rowsOfLine } from '#client/features/kayit/items/new-line.ts'
+import { EMPTY_LINE, rowsFromLine } from '#client/features/kayit/items/new-line.ts'
 import { kayitTotals, netUnitPrice } from '#shared/money.ts'
 import { parseDecimal } from '#shared/money-parse.ts'
 
 const yag = { id: 7, islem_adi: 'Yağ değişimi', islem_adet: 1, fiyat_kurus: 10_005 }
 const balata = { id: 8, islem_adi: 'Fren balatası', islem_adet: 2, fiyat_kurus: 120_000 }
-const loaded = () => rowsOf([yag, balata]) as [IslemRow, IslemRow]
+const loaded = () => toIslemRows([yag, balata]) as [IslemRow, IslemRow]
 const typed = (text: string) => parseDecimal(text, 'form')
 
 describe('the list of items', () => {
   test('a loaded record is sent back unchanged, each item with the key of its row', () => {
-    expect(loaded().map(islemOf)).toEqual([
+    expect(loaded().map(toIslem)).toEqual([
       { ...yag, key: 'islem-7' },
       { ...balata, key: 'islem-8' },
     ])
   })
 
   test('the keys that were sent with a save are kept', () => {
-    expect(rowsOf([{ ...yag, key: 'yeni-1' }, balata]).map(({ key }) => key)).toEqual(['yeni-1', 'islem-8'])
+    expect(toIslemRows([{ ...yag, key: 'yeni-1' }, balata]).map(({ key }) => key)).toEqual([
+      'yeni-1',
+      'islem-8',
+    ])
   })
 
   test('unchanged rows keep their object identity, so that they are not rendered again', () => {
     const rows = loaded()
-    const changed = withRow(rows, { ...rows[0], islem_adi: 'Yağ' })
+    const changed = replaceRow(rows, { ...rows[0], islem_adi: 'Yağ' })
     expect(changed[0]).toMatchObject({ islem_adi: 'Yağ', fiyat_kurus: 10_005 })
     expect(changed[1]).toBe(rows[1])
   })
 
   test('a removed row is not restored by a late change', () => {
     const [gone, left] = loaded()
-    expect(withRow([left], { ...gone, islem_adet: 5 })).toEqual([left])
+    expect(replaceRow([left], { ...gone, islem_adet: 5 })).toEqual([left])
   })
 
   test('equal lists are recognised', () => {
     const rows = loaded()
     const isSame = (a: IslemRow[], b: IslemRow[]) => ITEMS_RULE.isSame?.(a, b)
-    const renamed = withRow(rows, { ...rows[0], islem_adi: 'Yağ' })
+    const renamed = replaceRow(rows, { ...rows[0], islem_adi: 'Yağ' })
     expect(isSame(loaded(), loaded())).toBe(true)
     expect(isSame(renamed, rows)).toBe(false)
     expect(isSame(rows.toReversed(), rows)).toBe(false)
     expect(isSame(rows.slice(1), rows)).toBe(false)
-    expect(isSame(withRow(renamed, { ...rows[0], islem_adi: 'Yağ değişimi' }), rows)).toBe(true)
+    expect(isSame(replaceRow(renamed, { ...rows[0], islem_adi: 'Yağ değişimi' }), rows)).toBe(true)
   })
 })
 
@@ -79,7 +82,7 @@ describe('a price in a row', () => {
 
   test('an added item keeps its exact gross price', () => {
     const line = { ...EMPTY_LINE, islem_adi: 'Akü', fiyat: '100,05' }
-    const [row] = rowsOfLine(line, { key: 'k', kdvDahil: true })
+    const [row] = rowsFromLine(line, { key: 'k', kdvDahil: true })
     expect(row && withNetPrice(row, typed('83,38')).fiyat_kurus).toBe(10_005)
   })
 })
@@ -114,5 +117,5 @@ test.each([
   ['rows with a text for a number', { islem_adet: '2' }, false],
   ['rows without a key', { key: undefined }, false],
 ])('the check of a stored list of %s with %j returns %s', (_what, change, expected) => {
-  expect(areRows([{ ...loaded()[0], ...change } as IslemRow])).toBe(expected)
+  expect(areIslemRows([{ ...loaded()[0], ...change } as IslemRow])).toBe(expected)
 })

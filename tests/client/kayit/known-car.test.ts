@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { askedOf, describeMatch, exactMatch, kmNote } from '#client/features/kayit/form/known-car.ts'
+import { lookupKeyOf, describeMatch, exactMatch, kmNote } from '#client/features/kayit/form/known-car.ts'
 import type { VehicleMatch } from '#shared/vehicle/schema.ts'
 
 const CAR: VehicleMatch = {
@@ -23,7 +23,7 @@ describe('the car that is looked up', () => {
     ['', 'wvwzzz1jz3w386752', 'WVWZZZ1JZ3W386752'],
     ['34 ABC 123', 'WVW', '34ABC123'],
   ])('plate %j and chassis number %j ask for %j', (plaka, sasi_no, asked) => {
-    expect(askedOf({ plaka, sasi_no })).toBe(asked)
+    expect(lookupKeyOf({ plaka, sasi_no })).toBe(asked)
   })
 
   test('is the one with exactly this plate or chassis number', () => {

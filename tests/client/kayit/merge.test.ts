@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { KAYIT_RULES, type KayitValues, snapshotOf } from '#client/features/kayit/form/values.ts'
-import { type IslemRow, islemOf, rowsOf } from '#client/features/kayit/items/items.ts'
+import { type IslemRow, toIslem, toIslemRows } from '#client/features/kayit/items/items.ts'
 import { afterSave, startState } from '#client/forms/form-state.ts'
 import { differences, mergeValues } from '#client/forms/merge.ts'
 
@@ -32,7 +32,7 @@ describe('the merge of two changes of one record', () => {
     const other = withChange({ plaka: '06 X 1234', islemler: [added('Akü'), balata] })
     expect(merge(base, other)).toEqual(other)
     const mine = [balata, added('Akü')]
-    expect(mergeRows(mine, base.islemler).map(islemOf)).toEqual(mine.map(islemOf))
+    expect(mergeRows(mine, base.islemler).map(toIslem)).toEqual(mine.map(toIslem))
   })
 
   test('the fields of one item are merged separately', () => {
@@ -75,7 +75,7 @@ describe('the merge after a save', () => {
   const sent = withChange({ islemler: [...base.islemler, added('Akü')] })
   /** Returns the rows like the server: with ids, and with the keys that were sent. */
   const storedAs = (rows: IslemRow[]) =>
-    rowsOf(rows.map((row) => ({ ...islemOf(row), id: row.id === 0 ? 40 : row.id })))
+    toIslemRows(rows.map((row) => ({ ...toIslem(row), id: row.id === 0 ? 40 : row.id })))
   /** Returns the form after `sent` was stored while the form held `now`. */
   const after = (now: KayitValues, islemler = storedAs(sent.islemler)) =>
     afterSave(

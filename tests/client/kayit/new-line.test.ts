@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import { storedPrice } from '#client/features/kayit/items/items.ts'
+import { toGrossPrice } from '#client/features/kayit/items/items.ts'
 import {
   EMPTY_LINE,
   isEmptyLine,
   LINE_RULE,
-  rowsOfLine,
+  rowsFromLine,
   typedPrice,
 } from '#client/features/kayit/items/new-line.ts'
 import { quantityFrom } from '#shared/money-parse.ts'
@@ -13,15 +13,15 @@ import { quantityFrom } from '#shared/money-parse.ts'
 test('an added item has no id, a trimmed name, and its price with VAT', () => {
   const line = { islem_adi: '  Rot balans ', islem_adet: 3, fiyat: '500' }
   const item = { key: 'k1', id: 0, islem_adi: 'Rot balans', islem_adet: 3 }
-  expect(rowsOfLine(line, { key: 'k1', kdvDahil: true })).toEqual([
+  expect(rowsFromLine(line, { key: 'k1', kdvDahil: true })).toEqual([
     { ...item, fiyat_kurus: 50_000, ilk_kurus: 50_000 },
   ])
-  expect(rowsOfLine(line, { key: 'k1', kdvDahil: false })).toMatchObject([{ fiyat_kurus: 60_000 }])
-  expect(rowsOfLine({ ...line, islem_adi: ' ' }, { key: 'k1', kdvDahil: true })).toEqual([])
+  expect(rowsFromLine(line, { key: 'k1', kdvDahil: false })).toMatchObject([{ fiyat_kurus: 60_000 }])
+  expect(rowsFromLine({ ...line, islem_adi: ' ' }, { key: 'k1', kdvDahil: true })).toEqual([])
 })
 
 test('a new price is multiplied by 1.2 unless it includes VAT', () => {
-  const stored = (text: string, kdvDahil: boolean) => storedPrice(typedPrice(text), kdvDahil)
+  const stored = (text: string, kdvDahil: boolean) => toGrossPrice(typedPrice(text), kdvDahil)
   expect(stored('100', false)).toBe(12_000)
   expect(stored('100', true)).toBe(10_000)
   expect(stored('12.5', false)).toBe(1_500)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   changeSearch,
   COLUMN_LABELS,
-  narrowing,
+  filterKey,
   parseKayitSearch,
   toListInput,
 } from '#client/features/kayit/list/search.ts'
@@ -117,10 +117,10 @@ describe('the input of the list query', () => {
   })
 
   test('an order and a page leave the same records, a filter does not', () => {
-    const same = narrowing({ q: 'a', year: 2026 })
-    expect(narrowing({ q: 'a', year: 2026, page: 3, size: 50, sort: 'plaka', dir: 'desc' })).toBe(same)
+    const same = filterKey({ q: 'a', year: 2026 })
+    expect(filterKey({ q: 'a', year: 2026, page: 3, size: 50, sort: 'plaka', dir: 'desc' })).toBe(same)
     const others = [{ q: 'b', year: 2026 }, { q: 'a' }, { q: 'a', year: 2026, durum: '' }]
-    for (const other of others) expect(narrowing(other)).not.toBe(same)
+    for (const other of others) expect(filterKey(other)).not.toBe(same)
   })
 
   test('every sortable column is one of the server, in the same order', () => {

@@ -4,46 +4,51 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { IslemAdd } from '#client/features/kayit/items/item-add.tsx'
 import {
-  areRows,
+  areIslemRows,
   type IslemRow,
-  islemOf,
+  toIslem,
   ITEMS_RULE,
   rowProblems,
-  rowsOf,
+  toIslemRows,
   withNetPrice,
 } from '#client/features/kayit/items/items.ts'
 import { IslemTable } from '#client/features/kayit/items/item-table.tsx'
-import { EMPTY_LINE, rowsOfLine } from '#client/features/kayit/items/new-line.ts'
-import { lineOf, priceShown, sourceShown } from '#client/features/kayit/items/suggested.ts'
+import { EMPTY_LINE, rowsFromLine } from '#client/features/kayit/items/new-line.ts'
+import {
+  lineFromSuggestion,
+  suggestedPriceText,
+  suggestionSourceText,
+} from '#client/features/kayit/items/suggestion-text.ts'
 import type { Suggestion } from '#shared/item/schema.ts'
 import { parseDecimal } from '#shared/money-parse.ts'
 import { fireEvent, render, screen } from '#tests/client/render.ts'
 
-const unpriced = () => rowsOf([{ id: 7, islem_adi: 'Yağ', islem_adet: 2 }]) as [IslemRow]
-const priced = () => rowsOf([{ id: 7, islem_adi: 'Yağ', islem_adet: 2, fiyat_kurus: 10_005 }]) as [IslemRow]
+const unpriced = () => toIslemRows([{ id: 7, islem_adi: 'Yağ', islem_adet: 2 }]) as [IslemRow]
+const priced = () =>
+  toIslemRows([{ id: 7, islem_adi: 'Yağ', islem_adet: 2, fiyat_kurus: 10_005 }]) as [IslemRow]
 
 describe('an item whose price the user may not see', () => {
   test('is sent back without one, also after its draft was stored', () => {
     const [row] = JSON.parse(JSON.stringify(unpriced())) as [IslemRow]
-    expect(islemOf({ ...row, islem_adet: 3 })).toEqual({
+    expect(toIslem({ ...row, islem_adet: 3 })).toEqual({
       id: 7,
       key: 'islem-7',
       islem_adi: 'Yağ',
       islem_adet: 3,
     })
-    expect(areRows([row])).toBe(true)
+    expect(areIslemRows([row])).toBe(true)
     expect(rowProblems(row)).toEqual({})
   })
 
   test('is sent with the price that a user with the right types', () => {
     const [row] = unpriced()
-    expect(islemOf(withNetPrice(row, parseDecimal('100', 'form')))).toMatchObject({ fiyat_kurus: 12_000 })
+    expect(toIslem(withNetPrice(row, parseDecimal('100', 'form')))).toMatchObject({ fiyat_kurus: 12_000 })
   })
 
   test('has the price of the other side in a merge, and none in its words', () => {
     const [mine, theirs] = [unpriced(), priced()]
     const sides = { base: unpriced(), mine: [{ ...mine[0], islem_adet: 5 }], theirs }
-    expect(ITEMS_RULE.merge?.(sides).map(islemOf)).toMatchObject([{ islem_adet: 5, fiyat_kurus: 10_005 }])
+    expect(ITEMS_RULE.merge?.(sides).map(toIslem)).toMatchObject([{ islem_adet: 5, fiyat_kurus: 10_005 }])
     expect(ITEMS_RULE.differences?.(mine, [{ ...mine[0], islem_adet: 5 }])).toEqual([
       { label: 'İşlem', theirs: 'Yağ, 2 adet', mine: 'Yağ, 5 adet' },
     ])
@@ -59,7 +64,7 @@ describe('an item whose price the user may not see', () => {
     ])
     expect(container.textContent).not.toMatch(/KDV|₺|Fiyat/)
     unmount()
-    const free = rowsOf([{ id: 7, islem_adi: 'Yağ', islem_adet: 2, fiyat_kurus: 0 }])
+    const free = toIslemRows([{ id: 7, islem_adi: 'Yağ', islem_adet: 2, fiyat_kurus: 0 }])
     render(<IslemTable rows={free} totals={null} {...table} />)
     screen.getByText('Fiyat girilmedi')
   })
@@ -74,22 +79,24 @@ const SUGGESTION: Suggestion = {
 }
 
 test('a suggestion without a price fills in name and quantity, and says when it was used', () => {
-  expect(lineOf(SUGGESTION, true)).toEqual({ islem_adi: 'Balata', islem_adet: 2, fiyat: '' })
-  expect(priceShown(SUGGESTION, true)).toBe('2 adet')
-  expect(priceShown({ ...SUGGESTION, quantity: 1 }, false)).toBe('')
-  expect(sourceShown(SUGGESTION)).toBe('Son kullanım 05.11.2026')
+  expect(lineFromSuggestion(SUGGESTION, true)).toEqual({ islem_adi: 'Balata', islem_adet: 2, fiyat: '' })
+  expect(suggestedPriceText(SUGGESTION, true)).toBe('2 adet')
+  expect(suggestedPriceText({ ...SUGGESTION, quantity: 1 }, false)).toBe('')
+  expect(suggestionSourceText(SUGGESTION)).toBe('Son kullanım 05.11.2026')
 })
 
 test('a new line is an item without a price', () => {
   const line = { ...EMPTY_LINE, islem_adi: 'Rot ayarı' }
-  const rows = rowsOfLine(line, { key: 'k', kdvDahil: false, isUnpriced: true })
-  expect(rows.map(islemOf)).toEqual([{ id: 0, key: 'k', islem_adi: 'Rot ayarı', islem_adet: 1 }])
+  const rows = rowsFromLine(line, { key: 'k', kdvDahil: false, isUnpriced: true })
+  expect(rows.map(toIslem)).toEqual([{ id: 0, key: 'k', islem_adi: 'Rot ayarı', islem_adet: 1 }])
 })
 
 function Area({ onAdd }: { onAdd: () => void }) {
   const [line, setLine] = useState(EMPTY_LINE)
   const vat = { kdvDahil: false, onKdvDahilChange: () => {} }
-  return <IslemAdd place={1} line={line} onLineChange={setLine} {...vat} hasPrices={false} onAdd={onAdd} />
+  return (
+    <IslemAdd rowNumber={1} line={line} onLineChange={setLine} {...vat} hasPrices={false} onAdd={onAdd} />
+  )
 }
 
 test('Enter leads from the name to the quantity, and there adds the item', () => {

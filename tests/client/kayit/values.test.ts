@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 
 import { pdfAddress } from '#client/features/kayit/form/pdf-buttons.tsx'
 import {
-  aboutOf,
+  customerTitle,
   type InfoValues,
   kayitProblems,
   type KayitValues,
   newKayit,
   saveInput,
   snapshotOf,
-  withLine,
+  addTypedLine,
 } from '#client/features/kayit/form/values.ts'
 import { kayitInput } from '#shared/kayit/schema.ts'
 
@@ -43,7 +43,7 @@ const NAMES: [Partial<InfoValues>, string][] = [
   [{ plaka: '', musteri_adi_soyadi: '' }, ''],
 ]
 test.each(NAMES)('the title of a record with %j says %j beside the plate', (change, about) => {
-  expect(aboutOf(filled(change))).toBe(about)
+  expect(customerTitle(filled(change))).toBe(about)
 })
 
 test('the form values of a loaded record are text: numbers as digits, absent values as empty', () => {
@@ -84,11 +84,11 @@ describe('the input of a save', () => {
 
   test('a typed line that was not added is sent, and one without a name stays in the add area', () => {
     const line = { islem_adi: 'Akü', islem_adet: 2, fiyat: '100' }
-    const values = withLine(filled({ yeni: line }), { kdvDahil: false })
+    const values = addTypedLine(filled({ yeni: line }), { kdvDahil: false })
     expect(values.islemler).toMatchObject([{ id: 0, islem_adi: 'Akü', islem_adet: 2, fiyat_kurus: 12_000 }])
     expect(values.yeni).toMatchObject({ islem_adi: '', fiyat: '' })
     const nameless = filled({ yeni: { ...line, islem_adi: ' ' } })
-    expect(withLine(nameless, { kdvDahil: false })).toBe(nameless)
+    expect(addTypedLine(nameless, { kdvDahil: false })).toBe(nameless)
   })
 })
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 
 import {
   addressOf,
-  announcementOf,
-  enterSays,
-  followedOf,
-  type Found,
-  groupsOf,
+  hitsAnnouncement,
+  enterAnnouncement,
+  optionForEnter,
+  type SearchState,
+  groupOptions,
 } from '#client/features/search/options.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 
@@ -37,15 +37,15 @@ const ALL: SearchResult = {
   records: { items: [record, { ...record, id: 2 }] },
 }
 
-const groups = (found: Partial<Found>) =>
-  groupsOf({
+const groups = (found: Partial<SearchState>) =>
+  groupOptions({
     query: 'gider',
     user: { isAdmin: false, hasFigures: true, hasTrash: true },
     recent: [],
     result: undefined,
     ...found,
   })
-const labels = (found: Partial<Found>) => groups(found).map(({ label }) => label)
+const labels = (found: Partial<SearchState>) => groups(found).map(({ label }) => label)
 
 describe('the list of the search', () => {
   test('has a group for each kind, the screens after them, and the search in the records last', () => {
@@ -66,15 +66,17 @@ describe('the list of the search', () => {
   test('says which hits are only similar, and how many there are', () => {
     const similar = groups({ result: ALL }).filter((group) => group.similar)
     expect(similar.map(({ label }) => label)).toEqual(['Müşteriler'])
-    expect(announcementOf(groups({ result: ALL }))).toBe(
+    expect(hitsAnnouncement(groups({ result: ALL }))).toBe(
       '1 araç, 1 benzer müşteri, 2 kayıt, 2 ekran bulundu.',
     )
-    expect(announcementOf(groups({ result: NOTHING, query: 'zzz' }))).toBe('Sonuç bulunamadı.')
+    expect(hitsAnnouncement(groups({ result: NOTHING, query: 'zzz' }))).toBe('Sonuç bulunamadı.')
   })
 
   test('remembers a hit by its plate or chassis number, or by its name', () => {
-    const targets = groups({ result: ALL }).flatMap(({ options }) => options.map(({ target }) => target))
-    expect(targets.filter((target) => target !== undefined)).toEqual([
+    const recentHits = groups({ result: ALL }).flatMap(({ options }) =>
+      options.map(({ recentHit }) => recentHit),
+    )
+    expect(recentHits.filter((hit) => hit !== undefined)).toEqual([
       { kind: 'vehicle', id: 1, title: 'WVWZZZ1JZ3W386752', note: 'VW Golf' },
       { kind: 'customer', id: 1, title: 'Ayşe Işık', note: '0532' },
       { kind: 'record', id: 1, title: '34 ABC 123', note: 'Ayşe Işık · 05.03.2026' },
@@ -86,8 +88,8 @@ describe('the list of the search', () => {
 describe('Enter without a choice', () => {
   const only = (kinds: Partial<SearchResult>): SearchResult => ({ ...NOTHING, ...kinds })
   const follow = (query: string, result?: SearchResult) => {
-    const followed = followedOf(groups({ query, result }), query)
-    return { key: followed?.key, address: followed?.address, says: enterSays(followed) }
+    const followed = optionForEnter(groups({ query, result }), query)
+    return { key: followed?.key, address: followed?.address, says: enterAnnouncement(followed) }
   }
   const plated = { ...vehicle, id: 7, plate: '34 ABC 123' }
   const cars = only({ vehicles: { items: [{ ...vehicle, id: 8, plate: '34 ABC 1234' }, plated] } })

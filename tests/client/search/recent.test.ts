@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 
-import type { Target } from '#client/features/search/options.ts'
-import { keepRecent, readRecent } from '#client/features/search/recent.ts'
+import type { RecentHit } from '#client/features/search/options.ts'
+import { addRecent, readRecent } from '#client/features/search/recent.ts'
 import { draftNames, dropDrafts, writeDraft } from '#client/lib/drafts.ts'
 
-const target = (id: number, kind: Target['kind'] = 'record'): Target => ({
+const hit = (id: number, kind: RecentHit['kind'] = 'record'): RecentHit => ({
   kind,
   id,
   title: `34 A ${id}`,
@@ -15,8 +15,8 @@ const target = (id: number, kind: Target['kind'] = 'record'): Target => ({
 beforeEach(() => localStorage.clear())
 
 test('the last five are kept for each user, each once, the newest first', () => {
-  for (const id of [1, 2, 3, 4, 5, 6, 3]) keepRecent(7, target(id))
-  keepRecent(7, target(3, 'vehicle'))
+  for (const id of [1, 2, 3, 4, 5, 6, 3]) addRecent(7, hit(id))
+  addRecent(7, hit(3, 'vehicle'))
   expect(readRecent(7).map(({ kind, id }) => `${kind} ${id}`)).toEqual([
     'vehicle 3',
     'record 3',
@@ -28,7 +28,7 @@ test('the last five are kept for each user, each once, the newest first', () => 
 })
 
 test('the logout deletes them', () => {
-  keepRecent(7, target(1))
+  addRecent(7, hit(1))
   dropDrafts(7)
   expect([readRecent(7), draftNames()]).toEqual([[], []])
 })

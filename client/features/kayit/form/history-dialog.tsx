@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { ChangeEntry } from '#client/components/changes/change-entry.tsx'
-import { OlderNewer } from '#client/components/changes/older-newer.tsx'
+import { OlderNewerButtons } from '#client/components/changes/older-newer-buttons.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
@@ -46,7 +46,7 @@ function Entries({ id }: { id: number }) {
     return (
       <LoadError
         message={changeMessages.loadFailed}
-        pending={changes.isFetching}
+        isPending={changes.isFetching}
         onRetry={() => void changes.refetch()}
       />
     )
@@ -63,7 +63,7 @@ function Entries({ id }: { id: number }) {
           <ChangeEntry key={change.id} change={change} />
         ))}
       </ul>
-      <OlderNewer page={page} more={more} onPage={setPage} />
+      <OlderNewerButtons page={page} more={more} onPage={setPage} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { AreaField, DayField, SelectField } from '#client/forms/fields.tsx'
 import { changeField, useField } from '#client/forms/use-field.ts'
 import { useStore } from '#client/lib/store.ts'
-import { CAPITALS, DIGITS, NAMES, PHONE } from '#client/lib/typing.ts'
+import { CAPITALS_INPUT, DIGITS_INPUT, NAME_INPUT, PHONE_INPUT } from '#client/lib/input-props.ts'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { EMPTY_DASH, todayInIstanbul } from '#shared/date.ts'
 import { DURUM_OPTIONS } from '#shared/options.ts'
@@ -28,9 +28,10 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
   // A new record begins at the plate.
   useEffect(() => (isNew ? plate.current?.focus() : undefined), [isNew])
   const card = useRef<HTMLElement>(null)
-  // After a takeover the user continues at the plate if the car is still unknown, otherwise at the kilometres.
-  const onTaken = (next: InfoName) => card.current?.querySelector<HTMLElement>(`[name="${next}"]`)?.focus()
-  const known = useKnownCar(form, { isNew, onTaken })
+  // After a prefill the user continues at the plate if the car is still unknown, otherwise at the kilometres.
+  const onPrefilled = (next: InfoName) =>
+    card.current?.querySelector<HTMLElement>(`[name="${next}"]`)?.focus()
+  const known = useKnownCar(form, { isNew, onPrefilled })
   const text = (name: InfoName) => ({ form, name })
   return (
     <Card ref={card} aria-labelledby={id} className="md:p-4">
@@ -45,23 +46,23 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
           ref={plate}
           className={WIDE}
           controlClassName="plate-field"
-          {...CAPITALS}
+          {...CAPITALS_INPUT}
           tidy={formatPlate}
-          onKeyDown={known.onKeyDown}
+          onKeyDown={known.onPlateKeyDown}
         />
         <KnownCarPanel {...known} />
         <CustomerField
           {...text('musteri_adi_soyadi')}
           known={known}
-          onLeave={known.leaveName}
-          {...NAMES}
+          onLeave={known.onNameBlur}
+          {...NAME_INPUT}
           className={WIDE}
           required
         />
-        <CustomerField {...text('musteri_tel')} known={known} {...PHONE} tidy={formatPhone} />
+        <CustomerField {...text('musteri_tel')} known={known} {...PHONE_INPUT} tidy={formatPhone} />
         <InfoField
           {...text('km_bilgisi')}
-          {...DIGITS}
+          {...DIGITS_INPUT}
           warning={(km) => kmNote(km, known.match?.last.km ?? null)}
         />
         <AreaField
@@ -83,24 +84,24 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
 /** Shows the status with the exit date, which a chosen status may fill in. */
 function StatusAndExit({ form }: { form: KayitFields }) {
   const { store } = form
-  const filled = useRef('')
+  const filledInDay = useRef('')
   const { value: current } = useField(form, 'durum')
   const { value: entry } = useField(form, 'giris_tarihi')
   // The stored value stays an option even if it is not in the list (decisions: status).
   const stored = useStore(store, ({ base }) => base.durum)
-  const follow = (durum: string) => {
+  const fillInExitDay = (durum: string) => {
     const day = store.get().values.cikis_tarihi
     const today = todayInIstanbul(new Date())
-    const next = exitDayFor(durum, { day, filled: filled.current, today })
-    filled.current = day === '' ? next : ''
+    const next = exitDayFor(durum, { day, filledIn: filledInDay.current, today })
+    filledInDay.current = day === '' ? next : ''
     changeField(store, 'cikis_tarihi', () => next)
   }
-  const keep = () => {
-    filled.current = ''
+  const keepTypedDay = () => {
+    filledInDay.current = ''
   }
   return (
     <>
-      <SelectField form={form} name="durum" className={WIDE} onEdit={follow}>
+      <SelectField form={form} name="durum" className={WIDE} onEdit={fillInExitDay}>
         {[...new Set<string>([...DURUM_OPTIONS, stored, current])].map((durum) => (
           <option key={durum} value={durum}>
             {durum === '' ? EMPTY_DASH : durum}
@@ -113,7 +114,7 @@ function StatusAndExit({ form }: { form: KayitFields }) {
         className={WIDE}
         enterKeyHint="next"
         note={(exit) => exitWarning(entry, exit)}
-        onEdit={keep}
+        onEdit={keepTypedDay}
       />
     </>
   )

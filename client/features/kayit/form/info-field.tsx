@@ -5,7 +5,7 @@ import { FormField, TextField } from '#client/forms/fields.tsx'
 import { changeField, type FormFields } from '#client/forms/use-field.ts'
 
 import { warningOf } from './info-rules.ts'
-import type { Offer } from './offers.ts'
+import type { FieldSuggestion } from './field-suggestions.ts'
 import type { InfoName, KayitValues } from './values.ts'
 
 export type KayitFields = FormFields<KayitValues>
@@ -23,7 +23,7 @@ export interface InfoFieldProps extends Omit<ComponentProps<'input'>, 'form' | '
   /** Called on blur, after the value was formatted. */
   onLeave?: () => void
   /** Suggestions for the typed text; `onType` receives the text, and '' on blur. */
-  offers?: { options: readonly Offer[]; onType: (text: string) => void } | undefined
+  suggestions?: { options: readonly FieldSuggestion[]; onType: (text: string) => void } | undefined
 }
 
 /** Shows a text field with a warning about unusual values, shown on blur and never blocking. */
@@ -33,14 +33,14 @@ export function InfoField({
   tidy = (text) => text,
   warning,
   onLeave,
-  offers,
+  suggestions,
   ...props
 }: InfoFieldProps) {
   const { store } = form
   const [isTyping, setIsTyping] = useState(false)
   const leave = () => {
     setIsTyping(false)
-    offers?.onType('')
+    suggestions?.onType('')
     const { base, values } = store.get()
     const tidied = tidy(values[name])
     // Only typed values are formatted: an untouched one stays as stored.
@@ -49,7 +49,7 @@ export function InfoField({
   }
   const note = (value: string) => (isTyping ? '' : (warning?.(value) ?? warningOf(name, value)))
   const input = { enterKeyHint: 'next', onFocus: () => setIsTyping(true), onBlur: leave } as const
-  if (offers === undefined)
+  if (suggestions === undefined)
     return <TextField<KayitValues> {...props} {...input} form={form} name={name} note={note} />
   const { className, controlClassName, required = false, ...own } = props
   const field = {
@@ -62,19 +62,19 @@ export function InfoField({
   }
   return (
     <FormField<KayitValues> {...field}>
-      {(control, change) => (
+      {(control, setValue) => (
         <Combobox
           {...own}
           {...control}
           {...input}
           onValueChange={(text) => {
-            offers.onType(text)
-            change(text)
+            suggestions.onType(text)
+            setValue(text)
           }}
-          options={offers.options}
+          options={suggestions.options}
           keyOf={({ key }) => key}
           onChoose={({ choose }) => {
-            offers.onType('')
+            suggestions.onType('')
             choose()
           }}
         >

@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts'
 import { isModernVin, isTurkishPlate } from '#shared/vehicle.ts'
 import { dialledNumber } from '#shared/phone.ts'
 
-import { FOLDED, type InfoName, type InfoValues, KAYIT_RULES, type KayitValues } from './values.ts'
+import { FOLDED_FIELDS, type InfoName, type InfoValues, KAYIT_RULES, type KayitValues } from './values.ts'
 
 type Check = (value: string) => boolean
 
@@ -38,27 +38,27 @@ export const hasFoldedProblem = (problems: readonly Problem<KayitValues>[]): boo
   problems.some(
     ({ names, message }) =>
       message === messages.plateOrChassisRequired ||
-      names.some((name) => FOLDED.some((folded) => folded === name)),
+      names.some((name) => FOLDED_FIELDS.some((folded) => folded === name)),
   )
 
 /** The notes come first, because they are written to be seen. */
 const NOTES: readonly InfoName[] = ['private_note', 'aciklama']
-const HELD = [...NOTES, ...FOLDED.filter((name) => !NOTES.includes(name))]
-const HELD_LENGTH = 40
+const SUMMARY_FIELDS = [...NOTES, ...FOLDED_FIELDS.filter((name) => !NOTES.includes(name))]
+const SUMMARY_LENGTH = 40
 
 /** Returns the filled fields of 'Diğer bilgiler' in one line: 'Model Yılı 2014 · Motor No K9K08014'. */
-export function heldText(values: InfoValues): string {
-  const held = HELD.filter((name) => values[name].trim() !== '')
-  return held
-    .map((name) => `${KAYIT_RULES[name].label} ${isolated(shortened(shownOf(name, values[name])))}`)
+export function foldedSummary(values: InfoValues): string {
+  const filledFields = SUMMARY_FIELDS.filter((name) => values[name].trim() !== '')
+  return filledFields
+    .map((name) => `${KAYIT_RULES[name].label} ${isolated(shorten(formatValue(name, values[name])))}`)
     .join(' · ')
 }
 
-const shownOf = (name: InfoName, value: string) => KAYIT_RULES[name].show?.(value) ?? value
+const formatValue = (name: InfoName, value: string) => KAYIT_RULES[name].show?.(value) ?? value
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ')
-  return line.length > HELD_LENGTH ? `${line.slice(0, HELD_LENGTH).trimEnd()}…` : line
+  return line.length > SUMMARY_LENGTH ? `${line.slice(0, SUMMARY_LENGTH).trimEnd()}…` : line
 }
 
 /**
@@ -71,7 +71,7 @@ interface ExitDay {
   /** Exit date in the field. */
   day: string
   /** Date that the form filled in and the user has not changed since; '' for none. */
-  filled: string
+  filledIn: string
   today: Day
 }
 
@@ -79,7 +79,7 @@ interface ExitDay {
  * Returns the exit date for a chosen status (decisions: status): a finished job was finished today unless the user
  * typed another date, and a job that is unfinished again loses the date that the form filled in.
  */
-export function exitDayFor(durum: string, { day, filled, today }: ExitDay): string {
+export function exitDayFor(durum: string, { day, filledIn, today }: ExitDay): string {
   if (isCompleted({ durum })) return day === '' ? today : day
-  return filled !== '' && day === filled ? '' : day
+  return filledIn !== '' && day === filledIn ? '' : day
 }

@@ -2,8 +2,8 @@ import { lazy, Suspense, useCallback, useId, useMemo } from 'react'
 
 import { IslemAdd } from '#client/features/kayit/items/item-add.tsx'
 import { IslemTable } from '#client/features/kayit/items/item-table.tsx'
-import { type IslemRow, withRow } from '#client/features/kayit/items/items.ts'
-import { rowsOfLine } from '#client/features/kayit/items/new-line.ts'
+import { type IslemRow, replaceRow } from '#client/features/kayit/items/items.ts'
+import { rowsFromLine } from '#client/features/kayit/items/new-line.ts'
 import { changeField, type FormFields } from '#client/forms/use-field.ts'
 import { randomKey } from '#client/lib/random-key.ts'
 import { useStore } from '#client/lib/store.ts'
@@ -58,18 +58,19 @@ function Items({ form, hasPrices }: Pick<ItemsCardProps, 'form' | 'hasPrices'>) 
   const refusal = useStore(store, ({ refusal: last, values }) =>
     last?.name?.startsWith('islemler.') === true && values.islemler === last.sent.islemler ? last : null,
   )
-  const change = useCallback(
-    (changed: IslemRow) => changeField(store, 'islemler', (all) => withRow(all, changed)),
+  const changeRow = useCallback(
+    (changed: IslemRow) => changeField(store, 'islemler', (all) => replaceRow(all, changed)),
     [store],
   )
-  const drop = (key: string) => changeField(store, 'islemler', (all) => all.filter((row) => row.key !== key))
+  const deleteRow = (key: string) =>
+    changeField(store, 'islemler', (all) => all.filter((row) => row.key !== key))
   const totals = useTotals(form)
   return (
     <IslemTable
       {...{ rows, showProblems, refusal }}
       {...(hasPrices && { totals })}
-      onChange={change}
-      onDelete={drop}
+      onChange={changeRow}
+      onDelete={deleteRow}
     />
   )
 }
@@ -78,13 +79,13 @@ function NewItem({ form, kayitId, hasPrices, ...kdv }: ItemsCardProps) {
   const { store } = form
   const line = useStore(store, ({ values }) => values.yeni)
   const count = useStore(store, ({ values }) => values.islemler.length)
-  const fills = useStore(store, (state) => state.fills)
+  const fillCount = useStore(store, (state) => state.fillCount)
   const showProblems = useStore(store, ({ attempts }) => attempts > 0)
   const suggestions = useItemSuggestions(form, kayitId)
   const { kdvDahil } = kdv
   return (
     <IslemAdd
-      key={fills}
+      key={fillCount}
       line={line}
       onLineChange={(next) => changeField(store, 'yeni', () => next)}
       {...kdv}
@@ -93,10 +94,10 @@ function NewItem({ form, kayitId, hasPrices, ...kdv }: ItemsCardProps) {
       onAdd={(added) =>
         changeField(store, 'islemler', (all) => [
           ...all,
-          ...rowsOfLine(added, { key: randomKey(), kdvDahil, isUnpriced: !hasPrices }),
+          ...rowsFromLine(added, { key: randomKey(), kdvDahil, isUnpriced: !hasPrices }),
         ])
       }
-      place={count + 1}
+      rowNumber={count + 1}
       suggestions={suggestions}
       refusal={count >= MAX_ITEMS ? messages.tooManyItems : undefined}
     />

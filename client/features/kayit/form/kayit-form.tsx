@@ -3,16 +3,16 @@ import { useMemo, useState } from 'react'
 
 import { PageHeader, tabTitle } from '#client/components/page-header.tsx'
 import { useKdvDahil } from '#client/features/kayit/items/item-add.tsx'
-import { unpricedOf, useUnpricedQuestion } from '#client/features/kayit/items/unpriced.tsx'
-import { noteSaved, searchShowing } from '#client/features/kayit/list/rows.ts'
+import { findUnpriced, useUnpricedQuestion } from '#client/features/kayit/items/unpriced.tsx'
+import { highlightSaved, findSearchShowing } from '#client/features/kayit/list/rows.ts'
 import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
-import { isWaiting } from '#client/forms/form-state.ts'
-import { problemsShown, useIsBusy, useIsDirty } from '#client/forms/use-field.ts'
+import { isQueuedOffline } from '#client/forms/form-state.ts'
+import { visibleProblems, useIsBusy, useIsDirty } from '#client/forms/use-field.ts'
 import { type Attempt, type FormSettings, useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { hasRight, useRight, useSessionUser } from '#client/lib/session.ts'
-import { keyHint } from '#client/lib/shortcuts.ts'
+import { shortcutProps } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
@@ -26,16 +26,16 @@ import { BackButton } from './back-button.tsx'
 import { EarlierStrip } from './earlier-strip.tsx'
 import { InfoCard } from './info-card.tsx'
 import { ItemsCard } from './items-card.tsx'
-import { moveOnEnter, useSaveKeys } from './keys.ts'
+import { focusNextOnEnter, useSaveKeys } from './form-keys.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { PdfButtons, pdfLink, withPdf } from './pdf-buttons.tsx'
 import { KayitHistory } from './kayit-history.tsx'
 import { KayitPrint } from './print.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { withoutFormer } from './take-over.ts'
+import { clearPreviousCustomer } from './apply-prefill.ts'
 import {
-  aboutOf,
-  draftOfKayit,
+  customerTitle,
+  kayitDraftSettings,
   KAYIT_RULES,
   kayitProblems,
   type KayitValues,
@@ -43,7 +43,7 @@ import {
   saveInput,
   snapshotOf,
   type StoredKayit,
-  withLine,
+  addTypedLine,
 } from './values.ts'
 
 interface KayitFormProps {
@@ -65,28 +65,28 @@ export function KayitForm({ detail }: KayitFormProps) {
   // A shortcut can save while the name field still has the focus, so the save itself drops the previous customer's
   // data.
   const prepare = (values: KayitValues) =>
-    withLine(withoutFormer(values)?.values ?? values, { kdvDahil, isUnpriced: !hasPrices })
+    addTypedLine(clearPreviousCustomer(values)?.values ?? values, { kdvDahil, isUnpriced: !hasPrices })
   const form = useForm<KayitValues, StoredKayit>({
     rules: KAYIT_RULES,
     stored,
-    problems: kayitProblems,
-    draft: draftOfKayit(user.id, id),
+    validate: kayitProblems,
+    draft: kayitDraftSettings(user.id, id),
     prepare,
     ...useSaveKayit(id),
     closesAfterSave: isNew,
-    waits: isNew,
+    canQueue: isNew,
     snapshotOf,
-    readAgain: () => api.kayit.get.fetch({ kayit_id: id }, { staleTime: 0 }),
-    failure: (error) => errorMessage(error, messages.kayitSaveFailed),
-    controlOf: (field) => field.replace(/^info\./, ''),
+    reload: () => api.kayit.get.fetch({ kayit_id: id }, { staleTime: 0 }),
+    failureMessage: (error) => errorMessage(error, messages.kayitSaveFailed),
+    controlName: (field) => field.replace(/^info\./, ''),
   })
   const isDirty = useIsDirty(form)
   const isBusy = useIsBusy(form)
-  const waits = useStore(form.store, isWaiting)
+  const isQueued = useStore(form.store, isQueuedOffline)
   const { askUnpriced, unpricedQuestion } = useUnpricedQuestion()
   const unpriced = () => {
     const { values, base } = form.store.get()
-    return { typed: unpricedOf(prepare(values).islemler), stored: unpricedOf(base.islemler) }
+    return { typed: findUnpriced(prepare(values).islemler), stored: findUnpriced(base.islemler) }
   }
   /** Saves, but asks first when a record with unpriced items is completed or its document opened. */
   const submit = (attempt?: Attempt<StoredKayit>) => {
@@ -99,9 +99,9 @@ export function KayitForm({ detail }: KayitFormProps) {
   }
   const saveAndPdf = () => submit(withPdf('kdvli'))
   useSaveKeys({ onSave: () => submit(), onSaveAndPdf: hasPrices ? saveAndPdf : undefined })
-  const isWrong = useStore(form.store, (state) => problemsShown(state, form).length > 0)
+  const isWrong = useStore(form.store, (state) => visibleProblems(state, form).length > 0)
   const title = isNew ? 'Kayıt Oluştur' : 'Kayıt Düzenle'
-  const about = useStore(form.store, ({ base }) => aboutOf(base))
+  const about = useStore(form.store, ({ base }) => customerTitle(base))
   const plate = useStore(form.store, ({ base }) => base.plaka.trim())
   const tab = tabTitle({ title, plate, about })
   useDocumentTitle(isWrong ? `Hata: ${tab}` : tab)
@@ -113,7 +113,7 @@ export function KayitForm({ detail }: KayitFormProps) {
         className="*:data-notices:mb-4"
         data-print="hide"
         inert={isNew && isBusy}
-        onKeyDown={moveOnEnter}
+        onKeyDown={focusNextOnEnter}
         header={
           <PageHeader title={title} plate={plate} about={about}>
             <BackButton />
@@ -124,7 +124,7 @@ export function KayitForm({ detail }: KayitFormProps) {
                 onSave={(kind) => form.submit(withPdf(kind))}
               />
             )}
-            <SubmitButton form={form} className="max-md:grow" {...keyHint('Kaydet', 'Control+S')}>
+            <SubmitButton form={form} className="max-md:grow" {...shortcutProps('Kaydet', 'Control+S')}>
               Kaydet
             </SubmitButton>
           </PageHeader>
@@ -152,7 +152,7 @@ export function KayitForm({ detail }: KayitFormProps) {
         />
       </FormFrame>
       {unpricedQuestion}
-      <LeaveGuard isDirty={isDirty} mayLeave={waits} onLeave={form.draft.flush} />
+      <LeaveGuard isDirty={isDirty} canLeave={isQueued} onLeave={form.draft.flush} />
       <KayitPrint id={id} form={form} kdvDahil={kdvDahil} hasPrices={hasPrices} />
     </>
   )
@@ -164,7 +164,7 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.kayit.save.useMutation()
   const showInList = async ({ kayit }: StoredKayit) => {
-    const search = await searchShowing(kayit)
+    const search = await findSearchShowing(kayit)
     void router.navigate({ to: '/books', search, ignoreBlocker: true })
   }
   return {
@@ -177,12 +177,12 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
       void utils.vehicle.invalidate()
       void utils.customer.invalidate()
       void utils.item.suggest.invalidate()
-      noteSaved(kayit_id)
+      highlightSaved(kayit_id)
       if (id !== 0) return toast.success(messages.kayitUpdated)
       // Read the right now: a login over the form may have changed it.
       toast.success(
         messages.kayitCreated,
-        hasRight('prices') && unpricedOf(stored.islemler).count === 0 ? pdfLink(kayit_id) : undefined,
+        hasRight('prices') && findUnpriced(stored.islemler).count === 0 ? pdfLink(kayit_id) : undefined,
       )
       void showInList(stored)
     },

@@ -9,29 +9,29 @@ import { describeMatch } from './known-car.ts'
 import type { KnownCar } from './use-known-car.ts'
 
 /**
- * Shows the known car of a new record: its last visit, its open work, and the button that takes it over. Shows the
- * customer instead if one was taken over without a car.
+ * Shows the known car of a new record: its last visit, its open work, and the button that prefills the form with it.
+ * Shows the customer instead if one was prefilled without a car.
  */
 export function KnownCarPanel(known: KnownCar) {
-  const { match, isTaken, customer, take, undo, former } = known
-  const isNamed = !isTaken || known.isSameCustomer
+  const { match, isPrefilled, customerName, prefillMatch, previousCustomer } = known
+  const isNamed = !isPrefilled || known.isSameCustomer
   const text =
     match && describeMatch(isNamed ? match : { ...match, customer: { ...match.customer, name: '' } })
-  const gone = former && Object.keys(former.texts).map((field) => FIELDS[field])
+  const clearedFields = previousCustomer && Object.keys(previousCustomer.texts).map((field) => FIELDS[field])
   return (
     <>
       {/* Mounted before its text, because some screen readers skip text inserted with its element. */}
       <output className="sr-only">
-        {isTaken || (text === undefined && customer !== '')
+        {isPrefilled || (text === undefined && customerName !== '')
           ? 'Bilgiler getirildi.'
           : text !== undefined && `Bu araç daha önce geldi: ${text}. Plakada Enter bilgilerini getirir.`}
       </output>
       {match !== undefined && (
-        <Known title={isTaken ? 'Son gelişinden alındı: ' : 'Daha önce geldi: '} text={text}>
-          {isTaken ? (
-            <Undo onClick={undo} />
+        <Known title={isPrefilled ? 'Son gelişinden alındı: ' : 'Daha önce geldi: '} text={text}>
+          {isPrefilled ? (
+            <Undo onClick={known.undoPrefill} />
           ) : (
-            <Button variant="outline" size="sm" onClick={take}>
+            <Button variant="outline" size="sm" onClick={prefillMatch}>
               Bilgileri getir
             </Button>
           )}
@@ -44,18 +44,18 @@ export function KnownCarPanel(known: KnownCar) {
           )}
         </Known>
       )}
-      {customer !== '' && (
-        <Known title="Kayıtlı müşteri: " text={customer}>
-          <Undo onClick={undo} />
+      {customerName !== '' && (
+        <Known title="Kayıtlı müşteri: " text={customerName}>
+          <Undo onClick={known.undoPrefill} />
         </Known>
       )}
       <output className="col-span-full empty:hidden">
-        {former !== null && (
+        {previousCustomer !== null && (
           <Known
-            title={`${gone?.join(' ve ')} formdan silindi: `}
-            text={`${isolated(former.name)} adına kayıtlıydı.`}
+            title={`${clearedFields?.join(' ve ')} formdan silindi: `}
+            text={`${isolated(previousCustomer.name)} adına kayıtlıydı.`}
           >
-            <Undo onClick={known.undoFormer} />
+            <Undo onClick={known.restoreCustomer} />
           </Known>
         )}
       </output>

@@ -12,14 +12,14 @@ import type { InfoValues } from './values.ts'
 const LEAST = 5
 
 /** Returns the plate, else the chassis number, as the lookup expects it; '' while it is too short. */
-export function askedOf({ plaka, sasi_no }: Pick<InfoValues, 'plaka' | 'sasi_no'>): string {
+export function lookupKeyOf({ plaka, sasi_no }: Pick<InfoValues, 'plaka' | 'sasi_no'>): string {
   const key = plateKey(plaka) || vinKey(sasi_no)
   return key.length < LEAST ? '' : key
 }
 
 /** Returns the first car with exactly this plate or chassis number; the server lists the latest visit first. */
-export const exactMatch = (vehicles: readonly VehicleMatch[], asked: string): VehicleMatch | undefined =>
-  vehicles.find((car) => namesCar(asked, car))
+export const exactMatch = (vehicles: readonly VehicleMatch[], lookupKey: string): VehicleMatch | undefined =>
+  vehicles.find((car) => namesCar(lookupKey, car))
 
 /** Returns a car in one line: 'Ayşe Işık · VW Golf · son geliş 05.03.2026, 80.000 km'. */
 export function describeMatch({ customer, make, model, last }: VehicleMatch): string {

@@ -5,7 +5,7 @@ import { foldName } from '#shared/turkish.ts'
 import { vehicleKey, vinKeyPart } from '#shared/vehicle.ts'
 
 import { InfoField, type InfoFieldProps } from './info-field.tsx'
-import { carOffer, customerOffer, type Offer } from './offers.ts'
+import { suggestCar, suggestCustomer, type FieldSuggestion } from './field-suggestions.ts'
 import { type KnownCar, LOOKUP } from './use-known-car.ts'
 
 /** Number of typed characters from which on the server is asked. */
@@ -29,8 +29,8 @@ export function CarField({ known, ...props }: Props) {
     .filter(
       ({ plate, vin }) => vehicleKey(plate).startsWith(key) || vinKeyPart(vin).startsWith(vinKeyPart(key)),
     )
-    .map((car): Offer => ({ ...carOffer(car), choose: () => known.takeCar(car, props.name) }))
-  return <InfoField {...props} offers={known.isNew ? { options, onType: setTyped } : undefined} />
+    .map((car): FieldSuggestion => ({ ...suggestCar(car), choose: () => known.chooseCar(car, props.name) }))
+  return <InfoField {...props} suggestions={known.isNew ? { options, onType: setTyped } : undefined} />
 }
 
 /** Asks for the customer's name or phone; suggests the customers whose words or digits begin with the typed text. */
@@ -41,9 +41,9 @@ export function CustomerField({ known, ...props }: Props) {
     { q: typed.trim() },
     { ...LOOKUP, enabled: isAsked, placeholderData: (before) => before },
   )
-  const options = ((isAsked && data?.customers) || []).map((customer): Offer => ({
-    ...customerOffer(customer),
-    choose: () => known.takeCustomer(customer, props.name),
+  const options = ((isAsked && data?.customers) || []).map((customer): FieldSuggestion => ({
+    ...suggestCustomer(customer),
+    choose: () => known.chooseCustomer(customer, props.name),
   }))
-  return <InfoField {...props} offers={known.isNew ? { options, onType: setTyped } : undefined} />
+  return <InfoField {...props} suggestions={known.isNew ? { options, onType: setTyped } : undefined} />
 }

@@ -9,18 +9,18 @@ const QUESTION = 'Kaydedilmemiş değişiklikler var.'
 interface LeaveGuardProps {
   isDirty: boolean
   /** True if the changes are sent without this screen. */
-  mayLeave: boolean
+  canLeave: boolean
   /** Stores the draft; returns false when this browser cannot store it. */
   onLeave: () => boolean
 }
 
 /** Asks before the user leaves unsaved changes: for another screen, another page, or the login. */
-export function LeaveGuard({ isDirty, mayLeave, onLeave }: LeaveGuardProps) {
-  const [isKept, setIsKept] = useState(true)
-  const isGuarded = isDirty && !mayLeave
+export function LeaveGuard({ isDirty, canLeave, onLeave }: LeaveGuardProps) {
+  const [isDraftStored, setIsDraftStored] = useState(true)
+  const isGuarded = isDirty && !canLeave
   const blocker = useBlocker({
     shouldBlockFn: () => {
-      if (isGuarded) setIsKept(onLeave())
+      if (isGuarded) setIsDraftStored(onLeave())
       return isGuarded
     },
     enableBeforeUnload: () => isGuarded,
@@ -34,10 +34,10 @@ export function LeaveGuard({ isDirty, mayLeave, onLeave }: LeaveGuardProps) {
         question={QUESTION}
         confirmLabel="Ayrıl"
         cancelLabel="Sayfada kal"
-        variant={isKept ? 'default' : 'destructive'}
+        variant={isDraftStored ? 'default' : 'destructive'}
         onConfirm={() => blocker.proceed?.()}
       >
-        {isKept
+        {isDraftStored
           ? 'Yazdıklarınız bu cihazda taslak olarak kalır, sonra geri yüklenebilir.'
           : 'Yazdıklarınız silinir.'}
       </ConfirmDialog>

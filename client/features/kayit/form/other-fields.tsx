@@ -2,15 +2,15 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 
 import { AreaField, DayField } from '#client/forms/fields.tsx'
-import { problemsShown } from '#client/forms/use-field.ts'
+import { visibleProblems } from '#client/forms/use-field.ts'
 import { readCookie, writeCookie } from '#client/lib/cookies.ts'
 import { useStore } from '#client/lib/store.ts'
-import { CAPITALS, DIGITS, NAMES } from '#client/lib/typing.ts'
+import { CAPITALS_INPUT, DIGITS_INPUT, NAME_INPUT } from '#client/lib/input-props.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { upperVehicle } from '#shared/turkish.ts'
 
 import { InfoField, type KayitFields } from './info-field.tsx'
-import { hasFoldedProblem, heldText } from './info-rules.ts'
+import { hasFoldedProblem, foldedSummary } from './info-rules.ts'
 import { CarField } from './known-fields.tsx'
 import type { KnownCar } from './use-known-car.ts'
 import type { InfoName } from './values.ts'
@@ -26,13 +26,13 @@ const TWO_COLUMNS = '(width >= 80rem)'
  */
 export function OtherFields({ form, known }: { form: KayitFields; known: KnownCar }) {
   const [isOpen, setIsOpen] = useState(startsOpen)
-  const isWrong = useStore(form.store, (state) => hasFoldedProblem(problemsShown(state, form)))
+  const isWrong = useStore(form.store, (state) => hasFoldedProblem(visibleProblems(state, form)))
   const [wasWrong, setWasWrong] = useState(false)
   if (isWrong !== wasWrong) {
     setWasWrong(isWrong)
     if (isWrong) setIsOpen(true)
   }
-  const held = useStore(form.store, ({ values }) => heldText(values))
+  const summary = useStore(form.store, ({ values }) => foldedSummary(values))
   const text = (name: InfoName) => ({ form, name })
   return (
     <details
@@ -46,24 +46,24 @@ export function OtherFields({ form, known }: { form: KayitFields; known: KnownCa
       >
         <span className="shrink-0">Diğer bilgiler</span>
         <span className="min-w-0 grow truncate text-sm font-normal text-muted-foreground group-open:invisible">
-          {held}
+          {summary}
         </span>
         <ChevronDown aria-hidden className="group-open:rotate-180" />
       </summary>
       <div className="grid grid-cols-2 items-start gap-3 px-4 pt-1 pb-4 lg:grid-cols-4 xl:grid-cols-6">
-        <InfoField {...text('arac_marka')} {...NAMES} className={HALF} />
-        <InfoField {...text('arac_model')} {...NAMES} className={HALF} />
-        <InfoField {...text('model_yili')} {...DIGITS} className="max-md:col-span-2 xl:col-span-2" />
+        <InfoField {...text('arac_marka')} {...NAME_INPUT} className={HALF} />
+        <InfoField {...text('arac_model')} {...NAME_INPUT} className={HALF} />
+        <InfoField {...text('model_yili')} {...DIGITS_INPUT} className="max-md:col-span-2 xl:col-span-2" />
         <CarField
           {...text('sasi_no')}
           known={known}
           tidy={upperVehicle}
           className="max-md:col-span-2 xl:col-span-4"
           controlClassName="chassis"
-          {...CAPITALS}
+          {...CAPITALS_INPUT}
         />
-        <InfoField {...text('motor_no')} {...CAPITALS} className={WIDE} controlClassName="chassis" />
-        <InfoField {...text('tc_vergino')} {...DIGITS} className={WIDE} />
+        <InfoField {...text('motor_no')} {...CAPITALS_INPUT} className={WIDE} controlClassName="chassis" />
+        <InfoField {...text('tc_vergino')} {...DIGITS_INPUT} className={WIDE} />
         <DayField form={form} name="giris_tarihi" className={WIDE} enterKeyHint="next" />
         <DayField form={form} name="kayit_tarihi" className={WIDE} enterKeyHint="next" />
         <AreaField

@@ -1,5 +1,5 @@
 import { PackageMenu } from '#client/features/kayit/items/package-menu.tsx'
-import { type IslemRow, pricesOf } from '#client/features/kayit/items/items.ts'
+import { type IslemRow, rowPrices } from '#client/features/kayit/items/items.ts'
 import { changeField, type FormFields } from '#client/forms/use-field.ts'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -28,7 +28,7 @@ export default function Packages({ form: { store } }: { form: FormFields<KayitVa
       ...item,
       key: randomKey(),
       id: 0,
-      ...pricesOf(fiyat_kurus),
+      ...rowPrices(fiyat_kurus),
     }))
     const keys = new Set(added.map(({ key }) => key))
     changeField(store, 'islemler', (all) => [...all, ...added])

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import type { Attempt } from '#client/forms/use-form.ts'
 import type { AskUnpriced } from '#client/features/kayit/items/unpriced.tsx'
-import { noteFirstStep } from '#client/lib/first-steps.ts'
+import { markFirstStepDone } from '#client/lib/first-steps.ts'
 import type { ToastLink } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { BASE_PATH } from '#shared/base.ts'
@@ -25,7 +25,7 @@ export const pdfAddress = (kind: PdfKind, id: number) =>
 export const pdfLink = (id: number): ToastLink => ({
   label: 'KDV’li PDF',
   href: pdfAddress('kdvli', id),
-  onOpen: () => noteFirstStep('pdf'),
+  onOpen: () => markFirstStepDone('pdf'),
 })
 
 /**
@@ -39,7 +39,7 @@ export const withPdf =
     return {
       onStored: ({ kayit }) => {
         tab?.location.replace(pdfAddress(kind, kayit.id))
-        noteFirstStep('pdf')
+        markFirstStepDone('pdf')
       },
       onRefused: () => tab?.close(),
     }
@@ -64,7 +64,7 @@ export function PdfButtons({ id, isDirty, unpriced, onAskUnpriced, onSave }: Pdf
   const open = (kind: PdfKind) => {
     setAsked(null)
     window.open(pdfAddress(kind, id), '_blank')
-    noteFirstStep('pdf')
+    markFirstStepDone('pdf')
   }
   const openAsked = (kind: PdfKind) => onAskUnpriced(unpriced().stored, 'Yine de aç', () => open(kind))
   const openStored = (kind: PdfKind) => {

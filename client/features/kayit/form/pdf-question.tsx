@@ -1,4 +1,4 @@
-import { countText, namesText } from '#client/features/kayit/items/unpriced.tsx'
+import { unpricedCountText, unpricedNamesText } from '#client/features/kayit/items/unpriced.tsx'
 import {
   AlertDialog,
   AlertDialogCancel,
@@ -29,7 +29,7 @@ export default function PdfQuestion({ open, unpriced, onOpenChange, onOpen, onSa
           PDF, kaydın son kaydedilen hâlini gösterir.
           {unpriced.count > 0 && (
             <strong className="mt-2 block font-medium text-foreground">
-              {`${countText(unpriced)}: ${namesText(unpriced)}`}
+              {`${unpricedCountText(unpriced)}: ${unpricedNamesText(unpriced)}`}
             </strong>
           )}
         </AlertDialogDescription>

@@ -11,7 +11,7 @@ import { isolated } from '#shared/bidi.ts'
 import { EMPTY_DASH, formatDay, parseDay, todayInIstanbul } from '#shared/date.ts'
 import { formatPhone } from '#shared/phone.ts'
 
-import { type InfoName, type InfoValues, KAYIT_RULES, type KayitValues, withLine } from './values.ts'
+import { type InfoName, type InfoValues, KAYIT_RULES, type KayitValues, addTypedLine } from './values.ts'
 
 interface KayitPrintProps {
   /** Id of the record, 0 for a new one. */
@@ -23,7 +23,7 @@ interface KayitPrintProps {
   hasPrices: boolean
 }
 
-interface Printed {
+interface SheetContent {
   info: InfoValues
   rows: IslemRow[]
   isSaved: boolean
@@ -35,11 +35,11 @@ interface Printed {
  * browsers fire `afterprint` before they have rendered it.
  */
 export function KayitPrint({ id, form, kdvDahil, hasPrices }: KayitPrintProps) {
-  const [printed, setPrinted] = useState<Printed>()
+  const [content, setContent] = useState<SheetContent>()
   useBeforePrint(() => {
     const state = form.store.get()
-    const { islemler, ...info } = withLine(state.values, { kdvDahil, isUnpriced: !hasPrices })
-    setPrinted({
+    const { islemler, ...info } = addTypedLine(state.values, { kdvDahil, isUnpriced: !hasPrices })
+    setContent({
       info,
       rows: islemler,
       isSaved: id !== 0 && !isDirty(form.rules, state),
@@ -52,7 +52,7 @@ export function KayitPrint({ id, form, kdvDahil, hasPrices }: KayitPrintProps) {
     // The logo is preloaded, because a print does not wait for a picture.
     if (logo !== '') new Image().src = logo
   }, [logo])
-  return printed && <Sheet id={id} printed={printed} company={company} hasPrices={hasPrices} />
+  return content && <Sheet id={id} content={content} company={company} hasPrices={hasPrices} />
 }
 
 interface Company {
@@ -65,12 +65,12 @@ interface Company {
 interface SheetProps {
   hasPrices: boolean
   id: number
-  printed: Printed
+  content: SheetContent
   company: Company
 }
 
-const Sheet = memo(function Sheet({ id, printed, company, hasPrices }: SheetProps) {
-  const { info, rows, isSaved, day } = printed
+const Sheet = memo(function Sheet({ id, content, company, hasPrices }: SheetProps) {
+  const { info, rows, isSaved, day } = content
   return (
     <article className="hidden text-sm wrap-anywhere print:block">
       <div className="mb-3 flex items-start justify-between gap-6 border-b-2 border-foreground pb-3">
@@ -133,7 +133,7 @@ const VEHICLE = [
 ] as const
 
 /** Formats of fields that are printed differently from the typed text. */
-const WRITTEN: Partial<Record<InfoName, (text: string) => string>> = {
+const PRINT_FORMATS: Partial<Record<InfoName, (text: string) => string>> = {
   musteri_tel: formatPhone,
   giris_tarihi: shownDay,
   cikis_tarihi: shownDay,
@@ -152,7 +152,7 @@ function Facts({ info, names }: { info: InfoValues; names: readonly InfoName[] }
       {names.map((name) => (
         <div key={name} className="col-span-2 grid grid-cols-subgrid">
           <dt>{KAYIT_RULES[name].label}</dt>
-          <dd className="font-semibold">{(WRITTEN[name]?.(info[name]) ?? info[name]) || EMPTY_DASH}</dd>
+          <dd className="font-semibold">{(PRINT_FORMATS[name]?.(info[name]) ?? info[name]) || EMPTY_DASH}</dd>
         </div>
       ))}
     </dl>

@@ -3,11 +3,11 @@ import { FileText } from 'lucide-react'
 import { Amount } from '#client/components/amount.tsx'
 import { SubmitButton } from '#client/forms/form.tsx'
 import { cn } from '#client/lib/cn.ts'
-import { isWaiting } from '#client/forms/form-state.ts'
+import { isQueuedOffline } from '#client/forms/form-state.ts'
 import { useIsBusy } from '#client/forms/use-field.ts'
 import type { Form } from '#client/forms/use-form.ts'
 import { reserveActionBar } from '#client/lib/reserve-height.ts'
-import { keyHint } from '#client/lib/shortcuts.ts'
+import { shortcutProps } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EMPTY_DASH } from '#shared/date.ts'
@@ -26,7 +26,7 @@ interface SaveBarProps {
 /** Shows the total and the save buttons, fixed at the bottom of a window that is high enough. */
 export function SaveBar({ form, hasPrices, onSaveAndPdf }: SaveBarProps) {
   const isBusy = useIsBusy(form)
-  const waits = useStore(form.store, isWaiting)
+  const isQueued = useStore(form.store, isQueuedOffline)
   return (
     <div
       ref={reserveActionBar}
@@ -40,10 +40,10 @@ export function SaveBar({ form, hasPrices, onSaveAndPdf }: SaveBarProps) {
           <Button
             variant="outline"
             className="border-ink-edge bg-transparent text-on-ink hover:bg-ink-raised max-md:min-h-12 max-md:w-28 max-md:px-2 max-md:text-sm max-md:whitespace-normal md:min-h-12"
-            pending={isBusy}
-            disabled={waits}
+            isPending={isBusy}
+            disabled={isQueued}
             onClick={onSaveAndPdf}
-            {...keyHint('Kaydet ve KDV’li PDF', 'Control+Shift+Enter')}
+            {...shortcutProps('Kaydet ve KDV’li PDF', 'Control+Shift+Enter')}
           >
             <FileText aria-hidden className="max-md:hidden" />
             Kaydet ve KDV’li PDF
@@ -52,7 +52,7 @@ export function SaveBar({ form, hasPrices, onSaveAndPdf }: SaveBarProps) {
         <SubmitButton
           form={form}
           className="bg-ink-primary text-on-ink-primary hover:bg-ink-primary-hover md:min-h-12 md:min-w-28"
-          {...keyHint('Kaydet', 'Control+S')}
+          {...shortcutProps('Kaydet', 'Control+S')}
         >
           Kaydet
         </SubmitButton>

@@ -1,10 +1,10 @@
 import {
-  areRows,
+  areIslemRows,
   type IslemRow,
-  islemOf,
+  toIslem,
   ITEMS_RULE,
   rowProblems,
-  rowsOf,
+  toIslemRows,
 } from '#client/features/kayit/items/items.ts'
 import {
   EMPTY_LINE,
@@ -12,7 +12,7 @@ import {
   LINE_RULE,
   type NewLine,
   type PriceEntry,
-  rowsOfLine,
+  rowsFromLine,
 } from '#client/features/kayit/items/new-line.ts'
 import type { Snapshot } from '#client/forms/form-state.ts'
 import { type FieldRule, type FieldRules, showDay } from '#client/forms/merge.ts'
@@ -27,7 +27,7 @@ import { kayitInfo, type SavedKayit } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { DURUM_DEVAM, MAX_ITEMS } from '#shared/options.ts'
 
-import { NOTHING_TAKEN, type Taken, TAKEN_RULE, takenIds } from './taken.ts'
+import { NO_PREFILL, type Prefill, PREFILL_RULE, prefilledIds } from './prefill.ts'
 
 /** Rules of the record's own fields, in the order of the form (decisions: words on the screen). */
 const INFO_RULES = {
@@ -54,18 +54,18 @@ export type InfoName = keyof typeof INFO_RULES
 const INFO_NAMES = Object.keys(INFO_RULES) as InfoName[]
 
 /** Fields of 'Diğer bilgiler': everything after the exit date. */
-export const FOLDED: readonly InfoName[] = INFO_NAMES.slice(INFO_NAMES.indexOf('cikis_tarihi') + 1)
+export const FOLDED_FIELDS: readonly InfoName[] = INFO_NAMES.slice(INFO_NAMES.indexOf('cikis_tarihi') + 1)
 
 /** Values of the record's own fields as typed: an input of `kayitInfo`, all as text. */
 export type InfoValues = Record<InfoName, string>
 
-export type KayitValues = InfoValues & { islemler: IslemRow[]; yeni: NewLine; taken: Taken }
+export type KayitValues = InfoValues & { islemler: IslemRow[]; yeni: NewLine; prefill: Prefill }
 
 export const KAYIT_RULES: FieldRules<KayitValues> = {
   ...INFO_RULES,
   islemler: ITEMS_RULE,
   yeni: LINE_RULE,
-  taken: TAKEN_RULE,
+  prefill: PREFILL_RULE,
 }
 
 /** Record as stored. */
@@ -78,22 +78,22 @@ const infoOf = (values: { [Name in InfoName]?: string | number | null }) =>
 /** Returns a new record: entered today and in progress (specification §3, §4; decision 16). */
 export function newKayit(today: Day, car?: { plaka: string; sasi_no: string }): Snapshot<KayitValues> {
   const info = infoOf({ durum: DURUM_DEVAM, giris_tarihi: today, kayit_tarihi: today, ...car })
-  return { version: null, values: { ...info, islemler: [], yeni: EMPTY_LINE, taken: NOTHING_TAKEN } }
+  return { version: null, values: { ...info, islemler: [], yeni: EMPTY_LINE, prefill: NO_PREFILL } }
 }
 
 /** Returns the form values of a stored record. */
 export function snapshotOf({ kayit, islemler, version }: StoredKayit): Snapshot<KayitValues> {
-  const values = { ...infoOf(kayit), islemler: rowsOf(islemler), yeni: EMPTY_LINE, taken: NOTHING_TAKEN }
+  const values = { ...infoOf(kayit), islemler: toIslemRows(islemler), yeni: EMPTY_LINE, prefill: NO_PREFILL }
   return { version, values }
 }
 
 /** Returns the title beside the plate: the customer, after the chassis number of a car without a plate. */
-export const aboutOf = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): string =>
+export const customerTitle = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): string =>
   joinIsolated(' · ', [plaka.trim() === '' ? sasi_no.trim() : '', musteri_adi_soyadi.trim()])
 
 /** Turns a typed line that was not added yet into an item; a line without a name stays in the add area. */
-export function withLine(values: KayitValues, entry: PriceEntry): KayitValues {
-  const rows = rowsOfLine(values.yeni, { key: randomKey(), ...entry })
+export function addTypedLine(values: KayitValues, entry: PriceEntry): KayitValues {
+  const rows = rowsFromLine(values.yeni, { key: randomKey(), ...entry })
   if (rows.length === 0) return values
   return { ...values, islemler: [...values.islemler, ...rows], yeni: EMPTY_LINE }
 }
@@ -122,17 +122,17 @@ export const saveInput = (
   claim: Claim & { id: number },
 ): RouterInputs['kayit']['save'] => ({
   ...claim,
-  ...takenIds(values.taken, values),
+  ...prefilledIds(values.prefill, values),
   info: infoOf(values),
-  islemler: islemler.map(islemOf),
+  islemler: islemler.map(toIslem),
 })
 
 /** Returns the draft settings of one user and one record on this device. */
-export const draftOfKayit = (userId: number, id: number) => ({
+export const kayitDraftSettings = (userId: number, id: number) => ({
   name: `kayit:${userId}:${id}`,
   mode: 'offer' as const,
-  added: { private_note: '', taken: NOTHING_TAKEN },
-  isValid: ({ islemler }: KayitValues) => areRows(islemler),
+  defaults: { private_note: '', prefill: NO_PREFILL },
+  isValid: ({ islemler }: KayitValues) => areIslemRows(islemler),
   about: ({ plaka, musteri_adi_soyadi }: KayitValues) =>
     joinIsolated(', ', [plaka.trim(), musteri_adi_soyadi.trim()]),
 })

@@ -17,19 +17,19 @@ import { formatTL, type Kurus, toKurus } from '#shared/money.ts'
 import { isBlank } from '#shared/text.ts'
 
 import { ItemName } from './item-name.tsx'
-import { storedPrice } from './items.ts'
+import { toGrossPrice } from './items.ts'
 import {
   EMPTY_LINE,
   isEmptyLine,
   isNameless,
-  joined,
+  joinNotes,
   type NewLine,
   priceNote,
   quantityNote,
   typedPrice,
 } from './new-line.ts'
 import { QuantityInput } from './quantity-input.tsx'
-import { lineOf, priceText } from './suggested.ts'
+import { lineFromSuggestion, priceText } from './suggestion-text.ts'
 
 interface IslemAddProps {
   line: NewLine
@@ -42,7 +42,7 @@ interface IslemAddProps {
   /** True after a refused save: a price without a name is marked. */
   showProblems?: boolean
   /** Number of the next item in the record, from 1. */
-  place: number
+  rowNumber: number
   /** Reason why no more items can be added. */
   refusal?: string | undefined
   /** Suggested items for the typed name. */
@@ -65,7 +65,7 @@ export function IslemAdd({
   onLineChange,
   onAdd,
   showProblems = false,
-  place,
+  rowNumber,
   refusal,
   suggestions = NONE,
   hasPrices = true,
@@ -74,85 +74,85 @@ export function IslemAdd({
   const { kdvDahil, onKdvDahilChange } = kdv
   const [isRefused, setIsRefused] = useState(false)
   const id = useId()
-  const [added, setAdded] = useState({ text: '', isRemark: false })
+  const [addedMessage, setAddedMessage] = useState({ text: '', isRemark: false })
   const [typedQuantity, setTypedQuantity] = useState('')
-  const [known, setKnown] = useState(line)
+  const [previousLine, setPreviousLine] = useState(line)
   const [lineKey, setLineKey] = useState(0)
-  const [chosen, setChosen] = useState(0)
+  const [choiceCount, setChoiceCount] = useState(0)
   /** Suggested price with VAT, until the user types one. */
-  const [suggested, setSuggested] = useState<Kurus | null>(null)
-  const name = useRef<HTMLInputElement>(null)
-  const last = useRef<HTMLInputElement>(null)
+  const [suggestedPrice, setSuggestedPrice] = useState<Kurus | null>(null)
+  const nameField = useRef<HTMLInputElement>(null)
+  const lastField = useRef<HTMLInputElement>(null)
   const isWithoutName = isNameless(line) ? isRefused || showProblems : isRefused && isBlank(line.islem_adi)
   const error = isWithoutName ? messages.itemNameRequired : refusal
 
   // The line was emptied here or by a save. A new key mounts the price field again, which would keep the typed text.
-  if (known !== line) {
-    setKnown(line)
+  if (previousLine !== line) {
+    setPreviousLine(line)
     if (line === EMPTY_LINE) {
       setLineKey(lineKey + 1)
       setTypedQuantity('')
     }
   }
   useEffect(() => {
-    if (lineKey > 0 && document.activeElement === document.body) name.current?.focus()
+    if (lineKey > 0 && document.activeElement === document.body) nameField.current?.focus()
   }, [lineKey])
 
   useEffect(() => {
-    if (chosen > 0) last.current?.select()
-  }, [chosen])
+    if (choiceCount > 0) lastField.current?.select()
+  }, [choiceCount])
 
   // The added row has moved the focused field down, below the bar at the bottom.
   useEffect(() => {
-    if (place > 1 && document.activeElement === name.current)
-      name.current?.scrollIntoView({ block: 'nearest' })
-  }, [place])
+    if (rowNumber > 1 && document.activeElement === nameField.current)
+      nameField.current?.scrollIntoView({ block: 'nearest' })
+  }, [rowNumber])
 
   const price = typedPrice(line.fiyat)
-  const stored = storedPrice(price, kdvDahil)
+  const grossPrice = toGrossPrice(price, kdvDahil)
   const noteOf = {
     islem_adet: quantityNote(typedQuantity, line.islem_adet),
-    fiyat: priceNote(line.fiyat, stored),
+    fiyat: priceNote(line.fiyat, grossPrice),
   }
-  const note = joined(...Object.values(noteOf))
+  const note = joinNotes(...Object.values(noteOf))
   // The notes on the added line stay visible until the next line is started.
-  const isRemark = note !== '' || (added.isRemark && isEmptyLine(line))
+  const isRemark = note !== '' || (addedMessage.isRemark && isEmptyLine(line))
   const clear = () => {
     onLineChange(EMPTY_LINE)
     setIsRefused(false)
-    name.current?.focus()
+    nameField.current?.focus()
   }
   const choose = (suggestion: Suggestion) => {
-    onLineChange(lineOf(suggestion, kdvDahil))
-    setSuggested(suggestion.price_kurus ?? null)
+    onLineChange(lineFromSuggestion(suggestion, kdvDahil))
+    setSuggestedPrice(suggestion.price_kurus ?? null)
     setTypedQuantity('')
-    setChosen(chosen + 1)
+    setChoiceCount(choiceCount + 1)
     // Focus at once: a phone opens its keyboard only within the tap.
-    last.current?.focus()
+    lastField.current?.focus()
   }
   const chooseVat = (withVat: boolean) => {
     // A suggested price stays the same amount; a typed one changes its meaning with the box.
-    if (suggested !== null && line.fiyat === priceText(suggested, kdvDahil))
-      onLineChange({ ...line, fiyat: priceText(suggested, withVat) })
+    if (suggestedPrice !== null && line.fiyat === priceText(suggestedPrice, kdvDahil))
+      onLineChange({ ...line, fiyat: priceText(suggestedPrice, withVat) })
     onKdvDahilChange(withVat)
   }
   const add = () => {
     setIsRefused(true)
-    if (isBlank(line.islem_adi) || refusal !== undefined) return name.current?.focus()
+    if (isBlank(line.islem_adi) || refusal !== undefined) return nameField.current?.focus()
     onAdd(line)
-    const message = `${place}. satır eklendi: ${isolated(line.islem_adi.trim())}`
-    setAdded(
+    const message = `${rowNumber}. satır eklendi: ${isolated(line.islem_adi.trim())}`
+    setAddedMessage(
       note === '' ? { text: message, isRemark: false } : { text: `${message}. ${note}`, isRemark: true },
     )
     clear()
   }
-  const key = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const { target, nativeEvent } = event
     if (event.key === 'Escape' && !isEmptyLine(line)) clear()
     if (!isPlainEnter(nativeEvent) || !(target instanceof HTMLInputElement)) return
     event.preventDefault()
-    const isBefore = target === name.current ? !isBlank(line.islem_adi) : target !== last.current
-    if (isBefore) last.current?.focus()
+    const isBefore = target === nameField.current ? !isBlank(line.islem_adi) : target !== lastField.current
+    if (isBefore) lastField.current?.focus()
     else add()
   }
   return (
@@ -167,9 +167,9 @@ export function IslemAdd({
           {(control) => (
             <ItemName
               {...control}
-              ref={name}
+              ref={nameField}
               name="yeni.islem_adi"
-              onKeyDown={key}
+              onKeyDown={handleKey}
               enterKeyHint="next"
               value={line.islem_adi}
               onValueChange={(islem_adi) => onLineChange({ ...line, islem_adi })}
@@ -183,9 +183,9 @@ export function IslemAdd({
           {(control) => (
             <QuantityInput
               {...control}
-              {...(!hasPrices && { ref: last })}
+              {...(!hasPrices && { ref: lastField })}
               name="yeni.islem_adet"
-              onKeyDown={key}
+              onKeyDown={handleKey}
               enterKeyHint={hasPrices ? 'next' : 'done'}
               value={line.islem_adet}
               {...(noteOf.islem_adet !== '' && { 'aria-describedby': describedBy(control, id) })}
@@ -201,20 +201,20 @@ export function IslemAdd({
             <Field
               label="Fiyat"
               remark={kdvDahil ? 'KDV dahil' : 'KDV hariç'}
-              hint={price === null || kdvDahil ? undefined : `KDV dahil: ${formatTL(stored)}`}
+              hint={price === null || kdvDahil ? undefined : `KDV dahil: ${formatTL(grossPrice)}`}
             >
               {(control) => (
                 <MoneyInput
                   {...control}
                   key={lineKey}
-                  ref={last}
+                  ref={lastField}
                   name="yeni.fiyat"
-                  onKeyDown={key}
+                  onKeyDown={handleKey}
                   enterKeyHint="done"
                   value={price === null ? null : (toKurus(price) ?? Number.MAX_SAFE_INTEGER)}
                   {...(noteOf.fiyat !== '' && { 'aria-describedby': describedBy(control, id) })}
                   onAmountChange={(_amount, fiyat) => {
-                    setSuggested(null)
+                    setSuggestedPrice(null)
                     onLineChange({ ...line, fiyat })
                   }}
                 />
@@ -237,7 +237,7 @@ export function IslemAdd({
           Ekle
         </Button>
         <FieldNote id={id} className={isRemark ? 'col-span-full max-md:order-1' : 'sr-only'}>
-          {note === '' ? added.text : note}
+          {note === '' ? addedMessage.text : note}
         </FieldNote>
       </div>
     </fieldset>

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Combobox } from '#client/components/combobox.tsx'
 import type { Suggestion } from '#shared/item/schema.ts'
 
-import { priceShown, sourceShown } from './suggested.ts'
+import { suggestedPriceText, suggestionSourceText } from './suggestion-text.ts'
 
 interface ItemNameProps extends Omit<
   ComponentProps<typeof Combobox<Suggestion>>,
@@ -23,9 +23,9 @@ export function ItemName({ suggestions, kdvDahil, ...props }: ItemNameProps) {
         <span className="min-w-0 grow">
           <span className="block font-medium wrap-anywhere">{suggestion.name}</span>
           <span className="flex items-baseline justify-between gap-2">
-            <span className="min-w-0 text-xs text-muted-foreground">{sourceShown(suggestion)}</span>
+            <span className="min-w-0 text-xs text-muted-foreground">{suggestionSourceText(suggestion)}</span>
             <span className="shrink-0 text-sm whitespace-nowrap tabular-nums">
-              {priceShown(suggestion, kdvDahil)}
+              {suggestedPriceText(suggestion, kdvDahil)}
             </span>
           </span>
         </span>

@@ -9,7 +9,7 @@ import { Input } from '#client/ui/input.tsx'
 import { tableCell, TableRow } from '#client/ui/table.tsx'
 import { formatTL, lineTotals, netUnitPrice } from '#shared/money.ts'
 
-import { joined, priceNote, quantityNote } from './new-line.ts'
+import { joinNotes, priceNote, quantityNote } from './new-line.ts'
 import { QuantityInput } from './quantity-input.tsx'
 import { hasNoPrice } from './unpriced.tsx'
 import { type IslemRow, type RowField, type RowProblems, rowProblems, withNetPrice } from './items.ts'
@@ -96,7 +96,7 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
           </p>
         )}
         <FieldNote id={`${id}-note`} className="mt-1.5 empty:mt-0">
-          {joined(...Object.values(notes))}
+          {joinNotes(...Object.values(notes))}
         </FieldNote>
       </td>
       <td {...CELLS.quantity} data-label="Adet">

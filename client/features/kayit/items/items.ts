@@ -17,22 +17,22 @@ export interface IslemRow extends Required<Islem> {
 }
 
 /** Returns the rows of a stored record; after a save with the keys that were sent. */
-export const rowsOf = (islemler: readonly (Islem & { key?: string | undefined })[]): IslemRow[] =>
+export const toIslemRows = (islemler: readonly (Islem & { key?: string | undefined })[]): IslemRow[] =>
   islemler.map(({ key, fiyat_kurus, ...islem }) => ({
     ...islem,
     key: key ?? `islem-${islem.id}`,
-    ...pricesOf(fiyat_kurus),
+    ...rowPrices(fiyat_kurus),
   }))
 
 /** Returns the prices of a row, or zeros and a mark against sending them if the user may not see its price. */
-export const pricesOf = (kurus: Kurus | undefined) => ({
+export const rowPrices = (kurus: Kurus | undefined) => ({
   fiyat_kurus: kurus ?? 0,
   ilk_kurus: kurus ?? 0,
   ...(kurus === undefined && { isUnpriced: true as const }),
 })
 
 /** Returns the item as it is sent to the server. */
-export const islemOf = ({ id, key, islem_adi, islem_adet, fiyat_kurus, isUnpriced }: IslemRow) => ({
+export const toIslem = ({ id, key, islem_adi, islem_adet, fiyat_kurus, isUnpriced }: IslemRow) => ({
   id,
   key,
   islem_adi,
@@ -41,21 +41,21 @@ export const islemOf = ({ id, key, islem_adi, islem_adet, fiyat_kurus, isUnprice
 })
 
 /** Returns the list with one row changed; the others keep their identity, so that they do not render again. */
-export const withRow = (rows: readonly IslemRow[], changed: IslemRow): IslemRow[] =>
+export const replaceRow = (rows: readonly IslemRow[], changed: IslemRow): IslemRow[] =>
   rows.map((row) => (row.key === changed.key ? changed : row))
 
 /** Returns a row with a price typed without VAT; retyping the shown net price restores the exact gross price. */
 export function withNetPrice(row: IslemRow, amount: Decimal | null): IslemRow {
   const { isUnpriced: _, ...priced } = row
   const isFirst = amount !== null && isKurus(amount, netUnitPrice(row.ilk_kurus))
-  return { ...priced, fiyat_kurus: isFirst ? row.ilk_kurus : storedPrice(amount, false) }
+  return { ...priced, fiyat_kurus: isFirst ? row.ilk_kurus : toGrossPrice(amount, false) }
 }
 
 /**
  * Returns the gross price of a typed amount. An invalid or negative one is 0 (specification §5); one too large for a
  * number stays far above the limit, which `rowProblems` reports.
  */
-export function storedPrice(amount: Decimal | null, kdvDahil: boolean): Kurus {
+export function toGrossPrice(amount: Decimal | null, kdvDahil: boolean): Kurus {
   if (amount === null || amount.digits < 0n) return 0
   return grossPrice(amount, { kdvDahil }) ?? Number.MAX_SAFE_INTEGER
 }
@@ -73,7 +73,7 @@ const checked = new WeakMap<IslemRow, RowProblems>()
 export function rowProblems(row: IslemRow): RowProblems {
   const known = checked.get(row)
   if (known !== undefined) return known
-  const found = fieldProblems(islemInput, islemOf(row))
+  const found = fieldProblems(islemInput, toIslem(row))
   const problems: RowProblems = Object.fromEntries(found.map(({ names: [name], message }) => [name, message]))
   checked.set(row, problems)
   return problems
@@ -146,7 +146,7 @@ export const ITEMS_RULE: FieldRule<IslemRow[]> = {
 }
 
 /** Reports whether a value read from a draft is a list of rows. */
-export const areRows = (rows: readonly IslemRow[]): boolean =>
+export const areIslemRows = (rows: readonly IslemRow[]): boolean =>
   rows.every(({ key, islem_adi, id, islem_adet, fiyat_kurus, ilk_kurus }) => {
     const numbers = [id, islem_adet, fiyat_kurus, ilk_kurus]
     return typeof key === 'string' && typeof islem_adi === 'string' && numbers.every(Number.isSafeInteger)

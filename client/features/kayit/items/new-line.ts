@@ -6,7 +6,7 @@ import { type Decimal, parseDecimal } from '#shared/money-parse.ts'
 import { quantityFrom } from '#shared/money-parse.ts'
 import { isBlank } from '#shared/text.ts'
 
-import { type IslemRow, pricesOf, storedPrice } from './items.ts'
+import { type IslemRow, rowPrices, toGrossPrice } from './items.ts'
 
 /** Values of the add area; the price as typed, before the choice of VAT. */
 export interface NewLine {
@@ -52,25 +52,25 @@ export interface PriceEntry {
 }
 
 /** Returns the row of a line, or none when it has no name. */
-export function rowsOfLine(
+export function rowsFromLine(
   line: NewLine,
   { key, kdvDahil, isUnpriced = false }: PriceEntry & { key: string },
 ): IslemRow[] {
   const islem_adi = line.islem_adi.trim()
-  const price = isUnpriced ? undefined : storedPrice(typedPrice(line.fiyat), kdvDahil)
+  const price = isUnpriced ? undefined : toGrossPrice(typedPrice(line.fiyat), kdvDahil)
   const { islem_adet } = line
-  return islem_adi === '' ? [] : [{ key, id: 0, islem_adi, islem_adet, ...pricesOf(price) }]
+  return islem_adi === '' ? [] : [{ key, id: 0, islem_adi, islem_adet, ...rowPrices(price) }]
 }
 
 /*
- * A note on a corrected value (specification §5) stands next to it. `taken` is the current value of the field: the note
+ * A note on a corrected value (specification §5) stands next to it. `used` is the current value of the field: the note
  * disappears when it changes. An emptied field needs no note.
  */
 
 /** Returns the note on a quantity; '' for an integer from 1 on. */
-export function quantityNote(typed: string, taken: number): string {
-  if (typed.trim() === '' || quantityFrom(typed) !== taken) return ''
-  const instead = `${formatCount(taken)} alındı.`
+export function quantityNote(typed: string, used: number): string {
+  if (typed.trim() === '' || quantityFrom(typed) !== used) return ''
+  const instead = `${formatCount(used)} alındı.`
   const read = parseDecimal(typed, 'form')
   if (read === null) return `Adet okunamadı: ${instead}`
   const one = 10n ** BigInt(read.scale)
@@ -78,12 +78,12 @@ export function quantityNote(typed: string, taken: number): string {
   return read.digits % one === 0n ? '' : `Adet tam sayı olmalı: ${instead}`
 }
 
-/** Returns the note on a price, `taken` in kuruş; '' for an amount from 0 on. */
-export function priceNote(typed: string, taken: Kurus): string {
-  if (typed.trim() === '' || taken !== 0) return ''
+/** Returns the note on a price, `used` in kuruş; '' for an amount from 0 on. */
+export function priceNote(typed: string, used: Kurus): string {
+  if (typed.trim() === '' || used !== 0) return ''
   const read = parseDecimal(typed, 'form')
   if (read === null) return `Fiyat okunamadı: ${formatTL(0)} alındı.`
   return read.digits < 0n ? `Fiyat eksi olamaz: ${formatTL(0)} alındı.` : ''
 }
 
-export const joined = (...notes: string[]): string => notes.filter((note) => note !== '').join(' ')
+export const joinNotes = (...notes: string[]): string => notes.filter((note) => note !== '').join(' ')

@@ -77,7 +77,7 @@ export default function PackageDialog({ open, onOpenChange, rows }: PackageDialo
             <Button variant="outline" onClick={() => onOpenChange(false)}>
               Vazgeç
             </Button>
-            <Button type="submit" pending={isPending}>
+            <Button type="submit" isPending={isPending}>
               Kaydet
             </Button>
           </div>

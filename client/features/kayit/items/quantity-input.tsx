@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
-import { DIGITS } from '#client/lib/typing.ts'
+import { DIGITS_INPUT } from '#client/lib/input-props.ts'
 import { Input } from '#client/ui/input.tsx'
 import { quantityFrom } from '#shared/money-parse.ts'
 
@@ -17,7 +17,7 @@ export function QuantityInput({ value, onQuantityChange, className, onBlur, ...p
   return (
     <Input
       {...props}
-      {...DIGITS}
+      {...DIGITS_INPUT}
       autoComplete="off"
       className={cn('text-right', className)}
       value={typed ?? String(value)}

@@ -15,7 +15,7 @@ interface Item {
 export const hasNoPrice = ({ fiyat_kurus, isUnpriced }: Omit<Item, 'islem_adi'>) =>
   fiyat_kurus === 0 && isUnpriced !== true
 
-export function unpricedOf(items: readonly Item[]): UnpricedItems {
+export function findUnpriced(items: readonly Item[]): UnpricedItems {
   const names = items.filter(hasNoPrice).map(({ islem_adi }) => islem_adi)
   return { count: names.length, names }
 }
@@ -23,13 +23,13 @@ export function unpricedOf(items: readonly Item[]): UnpricedItems {
 const NAMED = 5
 
 /** Returns the names of unpriced items: 'Cila, Balata ve 3 işlem daha'. */
-export function namesText({ count, names }: UnpricedItems): string {
+export function unpricedNamesText({ count, names }: UnpricedItems): string {
   const shown = names.slice(0, NAMED)
   const more = count - shown.length
   return `${joinIsolated(', ', shown)}${more > 0 ? ` ve ${formatCount(more)} işlem daha` : ''}`
 }
 
-export const countText = ({ count }: UnpricedItems) => `${formatCount(count)} işlem fiyatsız`
+export const unpricedCountText = ({ count }: UnpricedItems) => `${formatCount(count)} işlem fiyatsız`
 
 interface Asked {
   unpriced: UnpricedItems
@@ -53,7 +53,7 @@ export function useUnpricedQuestion() {
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
-      question={countText(asked.unpriced)}
+      question={unpricedCountText(asked.unpriced)}
       confirmLabel={asked.label}
       variant="default"
       onConfirm={() => {
@@ -61,7 +61,7 @@ export function useUnpricedQuestion() {
         asked.goOn()
       }}
     >
-      {namesText(asked.unpriced)}
+      {unpricedNamesText(asked.unpriced)}
     </ConfirmDialog>
   )
   return { askUnpriced, unpricedQuestion }

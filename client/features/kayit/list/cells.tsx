@@ -108,14 +108,14 @@ export function Chassis({ row, second }: TwoLinesProps) {
   )
 }
 
-/** Shows the plate, or `otherwise` in a record without one. On a card the ticks of open work follow. */
-export function PlateCell({ row, otherwise = EMPTY_DASH }: CellProps & { otherwise?: ReactNode }) {
+/** Shows the plate, or `fallback` in a record without one. On a card the ticks of open work follow. */
+export function PlateCell({ row, fallback = EMPTY_DASH }: CellProps & { fallback?: ReactNode }) {
   const { query } = use(ListContext)
   return (
     // The cell reaches into the gap before a card's amount, where the ticks of a usual plate end.
     <span className="flex min-w-0 flex-wrap items-center gap-1 max-md:-mr-2">
       {row.plaka === '' ? (
-        otherwise
+        fallback
       ) : (
         <Plate
           text={row.plaka}

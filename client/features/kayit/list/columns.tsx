@@ -1,7 +1,7 @@
 import { use } from 'react'
 
 import { type ColumnWidth, type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
-import { QuietButton, RowActions } from '#client/components/data-table/row-actions.tsx'
+import { RowButton, RowActions } from '#client/components/data-table/row-actions.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import { useStore } from '#client/lib/store.ts'
 import { GLYPHS } from '#client/ui/glyph.tsx'
@@ -138,7 +138,7 @@ export const DAILY_COLUMNS: DataColumn<KayitListItem>[] = [
   column.accessor('plaka', {
     header: COLUMN_LABELS.plaka,
     meta: { card: 'plate', width: WIDTHS.plaka },
-    cell: ({ row }) => <PlateCell row={row} otherwise={<Chassis row={row} second="never" />} />,
+    cell: ({ row }) => <PlateCell row={row} fallback={<Chassis row={row} second="never" />} />,
   }),
   column.accessor('musteri_adi_soyadi', {
     header: COLUMN_LABELS.musteri_adi_soyadi,
@@ -201,7 +201,7 @@ function PreviewButton({ id }: { id: number }) {
   const { preview } = use(ListContext)
   const isShown = useStore(preview, (shown) => shown === id)
   return (
-    <QuietButton
+    <RowButton
       narrow="tight"
       data-preview-of={id}
       aria-expanded={isShown}

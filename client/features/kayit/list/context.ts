@@ -5,7 +5,7 @@ import { createStore, type Store } from '#client/lib/store.ts'
 import { joinIsolated } from '#shared/bidi.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 
-import { NOTHING, type Selection } from './selection.ts'
+import { NO_SELECTION, type Selection } from './selection.ts'
 
 /** Context of the cells of the records' list, besides their row. */
 interface KayitListActions extends ListActions<KayitListItem> {
@@ -26,14 +26,14 @@ export const ListContext = createContext<KayitListActions>({
   query: '',
   canDelete: true,
   ids: [],
-  selection: createStore(NOTHING),
+  selection: createStore(NO_SELECTION),
   preview: createStore<number | null>(null),
   onDelete: () => {},
   onStatus: () => {},
 })
 
 /** Returns the name of a record in questions and labels: plate and customer. */
-export const nameOf = ({
+export const recordName = ({
   plaka,
   musteri_adi_soyadi,
 }: Pick<KayitListItem, 'plaka' | 'musteri_adi_soyadi'>): string =>

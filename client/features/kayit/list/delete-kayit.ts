@@ -1,4 +1,4 @@
-import { pageWithout, restoreFailed, useDeletion } from '#client/components/row-deletion.tsx'
+import { removeFromPage, reportRestoreFailure, useDeletion } from '#client/components/row-deletion.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { logError } from '#client/lib/log.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -14,11 +14,12 @@ export function useDeleteKayit(shown: RouterInputs['kayit']['list']) {
       toast.success(messages.kayitRestored)
       return changed()
     },
-    onError: (error, input) => restoreFailed(error, messages.kayitRestoreFailed, () => restore.mutate(input)),
+    onError: (error, input) =>
+      reportRestoreFailure(error, messages.kayitRestoreFailed, () => restore.mutate(input)),
   })
   const mutation = trpc.kayit.delete.useMutation({
     onSuccess: (_answer, { kayit_id }) => {
-      kayit.list.setData(shown, (page) => page && pageWithout(page, (row) => row.kayit_id === kayit_id))
+      kayit.list.setData(shown, (page) => page && removeFromPage(page, (row) => row.kayit_id === kayit_id))
       toast.undo(messages.kayitDeleted, () => restore.mutate({ kayit_id }))
       void changed()
     },
@@ -30,6 +31,6 @@ export function useDeleteKayit(shown: RouterInputs['kayit']['list']) {
   })
   return useDeletion(mutation, {
     inputOf: ({ kayit_id }: KayitListItem) => ({ kayit_id }),
-    failed: messages.kayitDeleteFailed,
+    failureMessage: messages.kayitDeleteFailed,
   })
 }

@@ -3,19 +3,19 @@ import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 
-import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { createChangeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { FilterBar } from '#client/components/filter-bar.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { DeleteDialog } from '#client/components/row-deletion.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
-import { keepLastView } from '#client/lib/last-view.ts'
+import { writeLastView } from '#client/lib/last-view.ts'
 import { usePreferences } from '#client/lib/preferences.ts'
 import { useRight, useSessionUser } from '#client/lib/session.ts'
-import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
-import { useStable } from '#client/lib/use-stable.ts'
+import { shortcutProps, useAreShortcutsOn } from '#client/lib/shortcuts.ts'
+import { useStableCallback } from '#client/lib/use-stable-callback.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -26,15 +26,15 @@ import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 
 import { besidePreview, DAILY_COLUMNS, fullColumns, withoutPrices } from './columns.tsx'
-import { useStatusChange } from './complete.ts'
-import { ListContext, nameOf } from './context.ts'
+import { useStatusChange } from './use-status-change.ts'
+import { ListContext, recordName } from './context.ts'
 import { useDeleteKayit } from './delete-kayit.ts'
 import { KayitExport } from './export.tsx'
-import { useListKeys } from './keys.ts'
+import { useListKeys } from './use-list-keys.ts'
 import { ColumnOptions, ListOptions, useListOptions } from './list-options.tsx'
-import { Opened, useRowStores } from './opened.tsx'
+import { ListWithPreview, useRowStores } from './list-with-preview.tsx'
 import { useRowProps } from './rows.ts'
-import { changeSearch, type KayitSearch, narrowing, toListInput } from './search.ts'
+import { changeSearch, type KayitSearch, filterKey, toListInput } from './search.ts'
 import { StatusFilter } from './status-filter.tsx'
 import { ViewButtons } from './views.tsx'
 
@@ -46,9 +46,9 @@ export function KayitList() {
   const navigate = route.useNavigate()
   const preferences = usePreferences()
   const { listPreset, hiddenColumns } = preferences
-  const [counted, setCounted] = useState('')
-  const found = narrowing(search)
-  const isExact = counted === found
+  const [countedKey, setCountedKey] = useState('')
+  const shownKey = filterKey(search)
+  const isExact = countedKey === shownKey
   const input = useMemo(() => toListInput(search, { listPreset, isExact }), [search, listPreset, isExact])
   const list = trpc.kayit.list.useQuery(input, { placeholderData: keepPreviousData })
   const today = useToday()
@@ -60,7 +60,7 @@ export function KayitList() {
   const stores = useRowStores(list.data?.items, search)
   const { rows, isPreviewing, selection, preview } = stores
   const isSimilar = list.data?.similar === true
-  const onStatus = useStable((row: KayitListItem, durum: string) => void setStatus([row], durum))
+  const onStatus = useStableCallback((row: KayitListItem, durum: string) => void setStatus([row], durum))
   const ids = useIds(rows)
   const [hasPrices, canDelete] = [useRight('prices'), useRight('remove')]
   const context = useMemo(
@@ -74,12 +74,12 @@ export function KayitList() {
     const all = hasPrices ? chosen : withoutPrices(chosen)
     return isPreviewing ? besidePreview(all) : all
   }, [listPreset, hiddenColumns, hasPrices, isPreviewing])
-  const change = changeAddress(navigate, changeSearch)
+  const changeAddress = createChangeAddress(navigate, changeSearch)
   const open = (next: KayitSearch) => void navigate({ search: next, resetScroll: false })
   const rowProps = useRowProps(search)
   const { id: userId } = useSessionUser()
-  useEffect(() => keepLastView(userId, search), [userId, search])
-  const hasKeys = useShortcuts()
+  useEffect(() => writeLastView(userId, search), [userId, search])
+  const hasKeys = useAreShortcutsOn()
   const focusSearch = useLocation({ select: ({ state }) => state.focusSearch === true })
   useEffect(() => {
     if (focusSearch) searchField.current?.focus()
@@ -87,7 +87,7 @@ export function KayitList() {
   useListKeys({
     search: searchField,
     query,
-    onSearch: (q) => change({ q }, true),
+    onSearch: (q) => changeAddress({ q }, true),
     ids,
     selection,
     preview,
@@ -102,7 +102,7 @@ export function KayitList() {
         <ColumnOptions {...preferences} hasPrices={hasPrices} />
         <KayitExport search={search} total={list.data?.total} today={today} />
         <Button asChild>
-          <Link to="/book/$id" params={{ id: '0' }} {...(hasKeys && keyHint('Yeni kayıt', 'n'))}>
+          <Link to="/book/$id" params={{ id: '0' }} {...(hasKeys && shortcutProps('Yeni kayıt', 'n'))}>
             <Plus aria-hidden />
             Yeni kayıt
           </Link>
@@ -114,7 +114,7 @@ export function KayitList() {
           placeholder="Müşteri, plaka veya şasi no"
           search={search}
           today={today}
-          onChange={change}
+          onChange={changeAddress}
           onClear={() => open({})}
           filters={search.durum === undefined ? 0 : 1}
           filterWords={filterWords(search)}
@@ -122,7 +122,7 @@ export function KayitList() {
             <StatusFilter
               durum={search.durum}
               statuses={list.data?.statuses ?? []}
-              onChange={(durum) => change({ durum })}
+              onChange={(durum) => changeAddress({ durum })}
             />
           }
         >
@@ -131,7 +131,7 @@ export function KayitList() {
               search={search}
               preferences={preferences}
               today={today}
-              onChange={change}
+              onChange={changeAddress}
               onOpen={open}
             />
             <output className="text-sm text-muted-foreground max-md:sr-only">
@@ -139,11 +139,11 @@ export function KayitList() {
             </output>
           </div>
         </FilterBar>
-        {failure !== undefined && <FailedCall {...failure} />}
+        {failure !== undefined && <CallError {...failure} />}
         {isSimilar && <Alert variant="info">{messages.similarResults}</Alert>}
       </div>
       <ListContext value={shown}>
-        <Opened stores={stores} onStatus={setStatus}>
+        <ListWithPreview stores={stores} onStatus={setStatus}>
           <ListTable
             caption="Kayıtlar"
             list={list}
@@ -151,19 +151,19 @@ export function KayitList() {
             columns={columns}
             rowId={(row) => String(row.kayit_id)}
             sizes={KAYIT_PAGE_SIZES}
-            onChange={change}
-            onCount={() => setCounted(found)}
-            loadFailed={messages.kayitListFailed}
+            onChange={changeAddress}
+            onCount={() => setCountedKey(shownKey)}
+            failureMessage={messages.kayitListFailed}
             density={options.density}
             rowProps={rowProps}
             footer={<ListOptions {...options} />}
           >
             <EmptyState title="Sonuç bulunamadı." hint={emptyHint(search)} />
           </ListTable>
-        </Opened>
+        </ListWithPreview>
       </ListContext>
       {unpricedQuestion}
-      <DeleteDialog dialog={dialog} question="Silmek istediğine emin misin?" nameOf={nameOf} />
+      <DeleteDialog dialog={dialog} question="Silmek istediğine emin misin?" nameOf={recordName} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Density } from '#client/components/data-table/data-row.tsx'
 import { MenuPanel } from '#client/components/menu-panel.tsx'
 import { readCookie, writeCookie } from '#client/lib/cookies.ts'
 import { useSavePreferences } from '#client/lib/preferences.ts'
-import { switchShortcuts, useShortcuts } from '#client/lib/shortcuts.ts'
+import { switchShortcuts, useAreShortcutsOn } from '#client/lib/shortcuts.ts'
 import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -53,10 +53,10 @@ interface ColumnChoiceProps {
 }
 
 function ColumnChoice({ hidden, hasPrices }: ColumnChoiceProps) {
-  const { place, button, panel } = useDisclosure()
+  const { container, button, panel } = useDisclosure()
   const save = useSavePreferences()
   return (
-    <div ref={place} className="relative">
+    <div ref={container} className="relative">
       <Button {...button} variant="ghost">
         <Columns3 aria-hidden />
         Sütunlar
@@ -105,7 +105,7 @@ export function useListOptions() {
 /** Offers row height and shortcuts; hidden on a phone, which needs neither. */
 export function ListOptions({ density, setDensity }: ReturnType<typeof useListOptions>) {
   const id = useId()
-  const shortcuts = useShortcuts()
+  const shortcuts = useAreShortcutsOn()
   return (
     <div
       data-print="hide"

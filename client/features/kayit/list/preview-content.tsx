@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { Amount } from '#client/components/amount.tsx'
 import { DurumBadge } from '#client/components/durum-badge.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
-import { hasNoPrice, unpricedOf, useUnpricedQuestion } from '#client/features/kayit/items/unpriced.tsx'
+import { hasNoPrice, findUnpriced, useUnpricedQuestion } from '#client/features/kayit/items/unpriced.tsx'
 import { pdfAddress } from '#client/features/kayit/form/pdf-buttons.tsx'
 import { trpc } from '#client/lib/api.ts'
-import { noteFirstStep } from '#client/lib/first-steps.ts'
+import { markFirstStepDone } from '#client/lib/first-steps.ts'
 import { carText, formatCount, formatInstant } from '#client/lib/format.ts'
 import { useRight } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -47,7 +47,7 @@ export function PreviewContent({ row }: { row: KayitListItem }) {
       {record.isError && (
         <LoadError
           message={messages.kayitDetailsFailed}
-          pending={record.isFetching}
+          isPending={record.isFetching}
           onRetry={() => void record.refetch()}
         />
       )}
@@ -67,10 +67,10 @@ interface PdfProps {
 /** Shows the link to a document, or a button that asks first if an item has no price. */
 function Pdf({ kind, id, label, record }: PdfProps) {
   const { askUnpriced, unpricedQuestion } = useUnpricedQuestion()
-  const unpriced = unpricedOf(record.data?.islemler ?? [])
+  const unpriced = findUnpriced(record.data?.islemler ?? [])
   const open = () => {
     window.open(pdfAddress(kind, id), '_blank', 'noopener')
-    noteFirstStep('pdf')
+    markFirstStepDone('pdf')
   }
   if (record.isPending || unpriced.count > 0)
     return (
@@ -89,7 +89,7 @@ function Pdf({ kind, id, label, record }: PdfProps) {
     )
   return (
     <Button asChild size="sm" variant="outline">
-      <a href={pdfAddress(kind, id)} target="_blank" rel="noopener" onClick={() => noteFirstStep('pdf')}>
+      <a href={pdfAddress(kind, id)} target="_blank" rel="noopener" onClick={() => markFirstStepDone('pdf')}>
         <FileText aria-hidden />
         {label}
       </a>

@@ -10,8 +10,8 @@ import { joinIsolated } from '#shared/bidi.ts'
 import { formatTL } from '#shared/money.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 
-import { nameOf } from './context.ts'
-import { focusRow } from './keys.ts'
+import { recordName } from './context.ts'
+import { focusRow } from './use-list-keys.ts'
 import { PreviewContent } from './preview-content.tsx'
 
 interface PreviewProps {
@@ -42,7 +42,7 @@ function PreviewPanel({ row, onClose, ...steps }: PreviewProps) {
   }, [])
   return (
     <aside
-      aria-label={`Önizleme: ${nameOf(row)}`}
+      aria-label={`Önizleme: ${recordName(row)}`}
       data-print="hide"
       className="sticky top-[calc(var(--header-height)+1rem)] max-h-[calc(100dvh-var(--header-height)-var(--action-bar)-2rem)] overflow-y-auto rounded-lg border border-border bg-card p-4 short:static"
     >

@@ -13,7 +13,7 @@ import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { dialledNumber, formatPhone, isMobile } from '#shared/phone.ts'
 
 import { ListContext } from './context.ts'
-import { toggled } from './selection.ts'
+import { toggleRow } from './selection.ts'
 
 /** The menu stands at the bottom of the window, within reach of the thumb. */
 const SHEET =
@@ -23,10 +23,10 @@ const BUTTON = cn(buttonVariants({ variant: 'ghost', size: 'icon' }))
 
 /** Offers the other actions of a card on a phone. */
 export function RowMenu({ row }: { row: KayitListItem }) {
-  const { place, close, leave, button, panel } = useDisclosure()
+  const { container, close, leave, button, panel } = useDisclosure()
   const isOpen = !panel.hidden
   return (
-    <div ref={place} className="absolute top-0.5 right-0.5 md:hidden">
+    <div ref={container} className="absolute top-0.5 right-0.5 md:hidden">
       {isOpen && <div className={overlayClasses} onPointerDown={close} />}
       <button
         {...button}
@@ -67,7 +67,7 @@ function Entries({ row, close, leave }: EntriesProps) {
   }
   const select = () => {
     leave()
-    selection.set(toggled(selection.get(), row.kayit_id))
+    selection.set(toggleRow(selection.get(), row.kayit_id))
   }
   return (
     <>

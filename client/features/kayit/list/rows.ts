@@ -8,11 +8,11 @@ import type { Kayit, KayitListItem } from '#shared/kayit/schema.ts'
 import { changeSearch, type KayitSearch, toListInput } from './search.ts'
 
 /** Id of the last saved record, until a list has highlighted its row. */
-let saved: number | null = null
+let savedId: number | null = null
 
 /** Makes the next list highlight the row of this record. */
-export function noteSaved(id: number): void {
-  saved = id
+export function highlightSaved(id: number): void {
+  savedId = id
 }
 
 /**
@@ -20,24 +20,24 @@ export function noteSaved(id: number): void {
  * saved is highlighted.
  */
 export function useRowProps(search: KayitSearch): (row: KayitListItem) => ComponentProps<'tr'> {
-  const [first] = useState(JSON.stringify(search))
-  const [marked, setMarked] = useState(saved)
+  const [firstState] = useState(JSON.stringify(search))
+  const [highlightedId, setHighlightedId] = useState(savedId)
   useEffect(() => {
-    saved = null
+    savedId = null
   }, [])
   // Another page or filter ends the highlight, even if the user returns to the row.
-  if (marked !== null && JSON.stringify(search) !== first) setMarked(null)
+  if (highlightedId !== null && JSON.stringify(search) !== firstState) setHighlightedId(null)
   const router = useRouter()
-  const ahead = useMemo(() => preloading(router), [router])
+  const preloadProps = useMemo(() => createPreloadProps(router), [router])
   return useMemo(
     () =>
       ({ kayit_id }) => ({
         className: SELECTED,
-        ...ahead,
+        ...preloadProps,
         'data-id': kayit_id,
-        ...(kayit_id === marked && { 'data-saved': true }),
+        ...(kayit_id === highlightedId && { 'data-saved': true }),
       }),
-    [marked, ahead],
+    [highlightedId, preloadProps],
   )
 }
 
@@ -45,7 +45,7 @@ export function useRowProps(search: KayitSearch): (row: KayitListItem) => Compon
 const REST_MS = 60
 
 /** Preloads the record of a row. */
-function preloading(router: ReturnType<typeof useRouter>): ComponentProps<'tr'> {
+function createPreloadProps(router: ReturnType<typeof useRouter>): ComponentProps<'tr'> {
   let timer: number | undefined
   const load = (row: HTMLTableRowElement) => {
     const id = row.dataset['id']
@@ -75,7 +75,7 @@ const MAX_WAIT_MS = 2_000
  * Returns the address in which the list shows a record that was just stored: its first page if the record is on it,
  * otherwise the visits of its car. Without a response of the list it is the first page.
  */
-export async function searchShowing({ id, plaka, sasi_no }: Kayit): Promise<KayitSearch> {
+export async function findSearchShowing({ id, plaka, sasi_no }: Kayit): Promise<KayitSearch> {
   const late = new Promise<true>((resolve) => setTimeout(() => resolve(true), MAX_WAIT_MS))
   const isThere = await Promise.race([isOnFirstPage(id), late])
   return isThere ? {} : changeSearch({}, { q: plaka.trim() || sasi_no.trim() })

@@ -1,4 +1,10 @@
-import { changeOf, nonDefaultParams, listParams, periodParams, textParam } from '#client/lib/search-params.ts'
+import {
+  createChangeSearch,
+  nonDefaultParams,
+  listParams,
+  periodParams,
+  textParam,
+} from '#client/lib/search-params.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_COUNTED, MAX_NAME_LENGTH } from '#shared/options.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
 import type { Preferences } from '#shared/settings/preferences.ts'
@@ -41,10 +47,10 @@ export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitS
 }
 
 /** Returns the changed state; any change except that of the page leads to page 1 (specification §9). */
-export const changeSearch = changeOf(parseKayitSearch)
+export const changeSearch = createChangeSearch(parseKayitSearch)
 
 /** Returns a key of the filters, which decide the records in the list; order and page do not count. */
-export const narrowing = ({ q, month, year, durum, open }: KayitSearch): string =>
+export const filterKey = ({ q, month, year, durum, open }: KayitSearch): string =>
   JSON.stringify([q, month, year, durum, open])
 
 type Options = { listPreset?: Preferences['listPreset']; isExact?: boolean }

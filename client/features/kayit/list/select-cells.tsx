@@ -3,8 +3,8 @@ import { type ChangeEvent, type ComponentProps, type MouseEvent, use } from 'rea
 import { useStore } from '#client/lib/store.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 
-import { ListContext, nameOf } from './context.ts'
-import { allToggled, extended, toggled } from './selection.ts'
+import { ListContext, recordName } from './context.ts'
+import { toggleAllRows, extendSelection, toggleRow } from './selection.ts'
 
 /** Shows the checkbox of a row; with Shift it selects all rows since the last one. */
 export function SelectRow({ row }: { row: KayitListItem }) {
@@ -14,9 +14,9 @@ export function SelectRow({ row }: { row: KayitListItem }) {
   const press = ({ nativeEvent }: ChangeEvent) => {
     const isRange = nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey
     const now = selection.get()
-    selection.set(isRange ? extended(now, id, ids) : toggled(now, id))
+    selection.set(isRange ? extendSelection(now, id, ids) : toggleRow(now, id))
   }
-  return <Box data-select label={`Seç: ${nameOf(row)}`} checked={isSelected} onChange={press} />
+  return <Box data-select label={`Seç: ${recordName(row)}`} checked={isSelected} onChange={press} />
 }
 
 /** Shows the checkbox in the head, which selects every row of the page. */
@@ -32,7 +32,7 @@ export function SelectAll() {
       ref={(box) => {
         if (box !== null) box.indeterminate = count > 0 && !isAll
       }}
-      onChange={() => selection.set(allToggled(selection.get(), ids))}
+      onChange={() => selection.set(toggleAllRows(selection.get(), ids))}
     />
   )
 }

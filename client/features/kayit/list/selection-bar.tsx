@@ -2,7 +2,7 @@ import { Printer, RefreshCw, X } from 'lucide-react'
 
 import { ChoiceMenu } from '#client/components/choice-menu.tsx'
 import { formatCount } from '#client/lib/format.ts'
-import { keepFocus } from '#client/lib/keep-focus.ts'
+import { rescueFocus } from '#client/lib/rescue-focus.ts'
 import { reserveActionBar } from '#client/lib/reserve-height.ts'
 import { Button } from '#client/ui/button.tsx'
 
@@ -18,7 +18,7 @@ const BUTTON =
   'inline-flex min-h-11 items-center gap-2 rounded-md border border-input bg-card px-4 font-medium hover:bg-sunken max-md:px-2 max-md:text-sm md:min-h-10'
 
 function keepFocusAndSpace(bar: HTMLElement | null) {
-  const [moveFocus, freeSpace] = [keepFocus(bar), reserveActionBar(bar)]
+  const [moveFocus, freeSpace] = [rescueFocus(bar), reserveActionBar(bar)]
   return () => {
     moveFocus()
     freeSpace?.()

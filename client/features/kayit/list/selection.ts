@@ -5,21 +5,25 @@ export interface Selection {
   anchor: number | null
 }
 
-export const NOTHING: Selection = { ids: new Set(), anchor: null }
+export const NO_SELECTION: Selection = { ids: new Set(), anchor: null }
 
 /** Selects or unselects one row, from which Shift then extends. */
-export function toggled({ ids }: Selection, id: number): Selection {
+export function toggleRow({ ids }: Selection, id: number): Selection {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return { ids: next, anchor: id }
 }
 
 /** Selects every row of the page, or none when all are selected. */
-export const allToggled = ({ ids }: Selection, page: readonly number[]): Selection =>
-  page.every((id) => ids.has(id)) ? NOTHING : { ids: new Set(page), anchor: null }
+export const toggleAllRows = ({ ids }: Selection, page: readonly number[]): Selection =>
+  page.every((id) => ids.has(id)) ? NO_SELECTION : { ids: new Set(page), anchor: null }
 
 /** Adds the rows from the anchor to `id`, for Shift and a press on a checkbox. Without an anchor adds only that row. */
-export const extended = ({ ids, anchor }: Selection, id: number, page: readonly number[]): Selection => ({
+export const extendSelection = (
+  { ids, anchor }: Selection,
+  id: number,
+  page: readonly number[],
+): Selection => ({
   ids: new Set([...ids, ...between(page, anchor ?? id, id)]),
   anchor: anchor ?? id,
 })
@@ -30,7 +34,7 @@ interface Move {
 }
 
 /** Selects exactly the rows from the anchor to the one that Shift and an arrow key lead to. */
-export function moved({ anchor }: Selection, { from, to }: Move, page: readonly number[]): Selection {
+export function moveSelection({ anchor }: Selection, { from, to }: Move, page: readonly number[]): Selection {
   const start = anchor ?? from
   return { ids: new Set(between(page, start, to)), anchor: start }
 }

@@ -40,11 +40,11 @@ export default function ViewsDialog({ open, onOpenChange, views, current }: View
     if (await save({ views: renamed })) toast.success('Görünümün adı değişti.')
   }
   const remove = async (view: SavedView) => {
-    const place = views.indexOf(view)
+    const index = views.indexOf(view)
     if (await save({ views: views.filter((one) => one !== view) }))
       toast.undo(
         'Görünüm silindi.',
-        () => void save({ views: presentPreferences().views.toSpliced(place, 0, view) }),
+        () => void save({ views: presentPreferences().views.toSpliced(index, 0, view) }),
       )
   }
   const taken = (name: string) => views.some((view) => view.name === name)

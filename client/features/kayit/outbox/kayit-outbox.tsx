@@ -2,17 +2,17 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useReducer, useRef, useState } from 'react'
 
-import { isOpenHere, noteReload, waitingChanges } from '#client/forms/stored-drafts.ts'
+import { isOpenHere, setDraftToOffer, queueChanges } from '#client/forms/stored-drafts.ts'
 import { trpc } from '#client/lib/api.ts'
 import { cn } from '#client/lib/cn.ts'
 import { connection } from '#client/lib/connection.ts'
 import { logError } from '#client/lib/log.ts'
-import { sessionAge, useRight, useSessionUser } from '#client/lib/session.ts'
+import { sessionLoadedAt, useRight, useSessionUser } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Button } from '#client/ui/button.tsx'
 import { joinIsolated } from '#shared/bidi.ts'
 
-import { waitingKayit, type WaitingKayit } from './waiting.ts'
+import { readQueuedKayit, type QueuedKayit } from './queued-kayit.ts'
 
 /** If its code cannot be loaded, the logout asks nothing: an error here would take the whole screen away. */
 const LogoutQuestion = lazy(() =>
@@ -20,10 +20,10 @@ const LogoutQuestion = lazy(() =>
 )
 
 const RETRY_MS = 30_000
-const NONE: readonly WaitingKayit[] = []
+const NONE: readonly QueuedKayit[] = []
 
 /**
- * Shows a line below the header while the server cannot be reached, with the new records that wait for it. Sends them,
+ * Shows a line below the header while the server cannot be reached, with the queued new records. Sends them,
  * one after the other, when the connection is back.
  */
 export function KayitOutbox() {
@@ -31,14 +31,14 @@ export function KayitOutbox() {
   const hasPrices = useRight('prices')
   const state = useStore(connection, (now) => now)
   const isFormShown = useLocation({ select: isNewForm })
-  const [all, refresh] = useWaiting(userId, isFormShown)
-  useSending({ userId, hasPrices, waiting: state === 'up' ? all : NONE, onEnd: refresh })
+  const [all, refresh] = useQueuedKayit(userId, isFormShown)
+  useSending({ userId, hasPrices, queued: state === 'up' ? all : NONE, onEnd: refresh })
   const isLost = state === 'lost'
   const [wasLost, setWasLost] = useState(false)
   if (isLost && !wasLost) setWasLost(true)
-  // An open form shows itself that it waits.
-  const waiting = all.filter(({ name }) => !isOpenHere(name))
-  const isShown = isLost || waiting.length > 0
+  // An open form shows itself that it is queued.
+  const queued = all.filter(({ name }) => !isOpenHere(name))
+  const isShown = isLost || queued.length > 0
   return (
     <div
       data-print="hide"
@@ -54,9 +54,9 @@ export function KayitOutbox() {
           )}
           {!isLost && wasLost && <span className="sr-only">Bağlantı yeniden kuruldu.</span>}
         </output>
-        {waiting.length > 0 && <WaitingList waiting={waiting} isFormShown={isFormShown} />}
+        {queued.length > 0 && <QueuedList queued={queued} isFormShown={isFormShown} />}
       </div>
-      {waiting.length > 0 && (
+      {queued.length > 0 && (
         <Suspense>
           <LogoutQuestion isNeeded question="Gönderilmeyi bekleyen kayıtlar var." />
         </Suspense>
@@ -65,18 +65,18 @@ export function KayitOutbox() {
   )
 }
 
-function WaitingList({ waiting, isFormShown }: { waiting: WaitingKayit[]; isFormShown: boolean }) {
+function QueuedList({ queued, isFormShown }: { queued: QueuedKayit[]; isFormShown: boolean }) {
   const id = useId()
   const navigate = useNavigate()
-  const edit = ({ name }: WaitingKayit) => {
-    noteReload(name)
+  const edit = ({ name }: QueuedKayit) => {
+    setDraftToOffer(name)
     void navigate({ to: '/book/$id', params: { id: '0' } })
   }
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>Gönderilmeyi bekleyen kayıtlar:</h2>
       <ul className="flex flex-wrap items-center gap-x-4">
-        {waiting.map((draft) => (
+        {queued.map((draft) => (
           <li key={draft.name} className="flex items-center gap-1">
             <strong className="font-semibold wrap-anywhere">{nameOf(draft)}</strong>
             {/* A form that is open already would not notice the change. */}
@@ -97,32 +97,32 @@ function WaitingList({ waiting, isFormShown }: { waiting: WaitingKayit[]; isForm
   )
 }
 
-const nameOf = ({ values: { plaka, sasi_no, musteri_adi_soyadi } }: WaitingKayit): string =>
+const nameOf = ({ values: { plaka, sasi_no, musteri_adi_soyadi } }: QueuedKayit): string =>
   joinIsolated(', ', [plaka.trim() || sasi_no.trim(), musteri_adi_soyadi.trim()])
 
-/** Returns the waiting records and a function that reads them again; a change in a form or another tab also does. */
-function useWaiting(userId: number, isFormShown: boolean): [WaitingKayit[], () => void] {
+/** Returns the queued records and a function that reads them again; a change in a form or another tab also does. */
+function useQueuedKayit(userId: number, isFormShown: boolean): [QueuedKayit[], () => void] {
   const [, refresh] = useReducer((count: number) => count + 1, 0)
-  useStore(waitingChanges, (count) => count)
+  useStore(queueChanges, (count) => count)
   useEffect(() => {
     window.addEventListener('storage', refresh)
     return () => window.removeEventListener('storage', refresh)
   }, [])
-  return [waitingKayit(userId, isFormShown), refresh]
+  return [readQueuedKayit(userId, isFormShown), refresh]
 }
 
-/** Reports whether the address is the screen of a new record, which may offer a waiting one. */
+/** Reports whether the address is the screen of a new record, which may offer a queued one. */
 const isNewForm = ({ pathname }: { pathname: string }) => pathname.endsWith('/book/0')
 
 interface Sending {
   userId: number
   hasPrices: boolean
-  waiting: readonly WaitingKayit[]
+  queued: readonly QueuedKayit[]
   onEnd: () => void
 }
 
-/** Sends the waiting records at once, and retries every 30 seconds until none is left. */
-function useSending({ userId, hasPrices, waiting, onEnd }: Sending): void {
+/** Sends the queued records at once, and retries every 30 seconds until none is left. */
+function useSending({ userId, hasPrices, queued, onEnd }: Sending): void {
   const router = useRouter()
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.kayit.save.useMutation()
@@ -130,18 +130,18 @@ function useSending({ userId, hasPrices, waiting, onEnd }: Sending): void {
   /** Session that the server has refused: a retry with it would open the login again. */
   const refused = useRef<number>(undefined)
   const send = useEffectEvent(async () => {
-    const session = sessionAge()
+    const session = sessionLoadedAt()
     if (isSending.current || (refused.current !== undefined && refused.current === session)) return
     isSending.current = true
     try {
-      const { sendWaiting } = await import('./send.ts')
+      const { sendQueued } = await import('./send-queued.ts')
       const tried = new Set<string>()
       // Read again before each: the user may correct one while another is being sent.
       const next = () =>
-        waitingKayit(userId, isNewForm(router.state.location)).find(({ name }) => !tried.has(name))
+        readQueuedKayit(userId, isNewForm(router.state.location)).find(({ name }) => !tried.has(name))
       for (let draft = next(); draft !== undefined; draft = next()) {
         tried.add(draft.name)
-        const sent = await sendWaiting(draft, { save: mutateAsync, hasPrices })
+        const sent = await sendQueued(draft, { save: mutateAsync, hasPrices })
         if (sent === 'stop') {
           if (connection.get() === 'up') refused.current = session
           break
@@ -158,7 +158,7 @@ function useSending({ userId, hasPrices, waiting, onEnd }: Sending): void {
       onEnd()
     }
   })
-  const names = waiting.map(({ name }) => name).join()
+  const names = queued.map(({ name }) => name).join()
   useEffect(() => {
     if (names === '') return undefined
     void send()
