@@ -79,6 +79,9 @@ const FACTORS =
 /** The parts of the change log, and a record's own. */
 const CHANGES = /client.(components.changes|features.kayit.form.history-dialog)/
 
+/** What the list of records and a record share. */
+const RECORDS = /client.features.kayit.(items.unpriced|list.rows)\./
+
 /** For the few screens with tabs. */
 const TABS = /client.ui.tabs\./
 
@@ -106,6 +109,7 @@ const CHUNKS = [
   { name: 'lists', test: LISTS, minShareCount: 2, priority: 2 },
   { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
   { name: 'passwords', test: PASSWORDS, minShareCount: 2, priority: 1 },
+  { name: 'records', test: RECORDS, minShareCount: 2, priority: 1 },
   { name: 'changes', test: CHANGES, priority: 1 },
   { name: 'factors', test: FACTORS, minShareCount: 2, priority: 1 },
   { name: 'tabs', test: TABS, minShareCount: 2, priority: 1 },
