@@ -1,61 +1,8 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 import { isShort, ONLY_LONG, OPERATIONS_OF_SHORT, THROUGH_PGBOUNCER_OF_SHORT } from '#tests/long-form.ts'
+import { DATABASE_OF_CITUS, NO_DATABASE, NOT_ON_PG_MEM, SLOW_ON_PG_MEM } from '#tests/project-files.ts'
 import { isInstalled, missingPrograms } from '#tests/support/setup/programs.ts'
-
-/**
- * Files of tests/server and tests/legacy that pg-mem cannot run; why is in tests/support/database/pg-mem-dialect.ts. They
- * run on both PostgreSQL servers.
- */
-const NOT_ON_PG_MEM = [
-  'tests/server/admin/erasure.test.ts',
-  'tests/server/kayit/{concurrency,links-concurrency}.test.ts',
-  // Its searches hold '%', '_' and the backslash, which pg-mem's LIKE reads wrongly.
-  'tests/server/expense/list-model.test.ts',
-  // Its examples name the first record, and pg-mem's reserved ids begin at a million.
-  'tests/legacy/openapi.test.ts',
-  // It gives old changes their customers by UPDATE … FROM and conditions on JSON.
-  'tests/server/personal-data/attributed.test.ts',
-  // The snapshot of a file, and the lock of the housekeeping, hold the one connection.
-  'tests/server/personal-data/{export,masked}.test.ts',
-  'tests/server/commands/jobs/housekeeping.test.ts',
-]
-
-/**
- * Thousands of rows or hundreds of random rounds, for which pg-mem needs ten seconds a file and the servers one or two:
- * what they find it would find too.
- */
-const SLOW_ON_PG_MEM = [
-  'tests/server/auth/{known-places,shared-browser,throttle}.test.ts',
-  'tests/server/directory/visit-totals.test.ts',
-  'tests/server/kayit/{export,export-sums,list-model,many-items}.test.ts',
-  'tests/legacy/whole-lists.test.ts',
-  'tests/server/search/find.test.ts',
-  'tests/server/stats/{period,stats-model}.test.ts',
-]
-
-/** They ask no database: once is enough. */
-const NO_DATABASE = [
-  'tests/server/platform/documents/**',
-  'tests/server/platform/export/**',
-  'tests/server/auth/new-password.test.ts',
-  'tests/server/kayit/plan-save.test.ts',
-  'tests/server/platform/backup/**',
-  'tests/server/commands/doctor/**',
-  'tests/server/commands/start/**',
-  'tests/server/settings/logo-corpus.test.ts',
-  'tests/legacy/{inputs,kayit-input}.test.ts',
-]
-
-/**
- * Of tests/database, what is about the statements, and neither about one server, its plans and files nor about
- * migrations of an older schema. Triggers, by which the tests of races stop a transaction, are refused by Citus.
- */
-const DATABASE_OF_CITUS = [
-  'tests/database/{fair-queue,in-order,killed-backends,one-connection}.test.ts',
-  'tests/database/{personal-data,pgbouncer,purge,rebuild,row-security,row-security-panel}.test.ts',
-  'tests/database/{totals-recount,waiting-changes,workers}.test.ts',
-]
 
 const ALL_OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']
 /** On the databases beside the product's own. */

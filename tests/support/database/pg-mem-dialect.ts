@@ -1,6 +1,6 @@
 /**
  * The limits of pg-mem. The operations avoid them (docs/database.md), so that one set of tests runs on
- * pg-mem and on PostgreSQL; a test file that needs more is listed in `NOT_ON_PG_MEM` of vitest.config.ts.
+ * pg-mem and on PostgreSQL; a test file that needs more is listed in `NOT_ON_PG_MEM` of tests/project-files.ts.
  *
  * Refused with an error: correlated subqueries, HAVING, window functions, date_trunc, to_char, round,
  * generate_series, string_agg, UPDATE … FROM, COLLATE, recursive CTE, PL/pgSQL, row-level security,
