@@ -43,8 +43,8 @@ export const NO_DATABASE = [
 ]
 
 /**
- * Of tests/database, what is about the statements, and neither about one server, its plans and files nor about
- * migrations of an older schema. Triggers, by which the tests of races stop a transaction, are refused by Citus.
+ * Files of tests/database about statements, so neither about one server, its plans and files nor about migrations of an
+ * older schema. Citus refuses triggers, by which the tests of races stop a transaction.
  */
 export const DATABASE_OF_CITUS = [
   'tests/database/{fair-queue,killed-backends,pipeline,pipeline-steps}.test.ts',
