@@ -87,7 +87,7 @@ export async function identifyActor(
     : resolved
 }
 
-/** Returns the context of this request: of the user whom `identify` finds, or of an anonymous caller. Throws as it does. */
+/** Returns the context of this request: of the user whom `identifyActor` finds, or of an anonymous one. Throws as it does. */
 export async function authenticate(
   c: AppContext,
   legacyToken?: string,

@@ -88,7 +88,7 @@ export async function finishLogin(
   return isAsked ? beginStep(trx, 'pending', session) : enterPage(trx, session)
 }
 
-/** Starts the page's session, ends the one that it replaces, and stores the request's origin as a known place. */
+/** Starts the page's session, ends the one that it replaces, records the login, stores the known places. */
 export async function enterPage(trx: Ctx, { ids, ...session }: NewSession): Promise<EnteredPage> {
   const { user: userId } = ids
   await endReplacedSession(trx)

@@ -206,7 +206,7 @@ export async function cancelConsent(ctx: Ctx, input: { pending: string }): Promi
   return ids !== null
 }
 
-/** Ends the caller's session; `idle`: the page does it, because it was not used. Without a session it does nothing. */
+/** Ends the caller's session; `idle`: the page does it, because it was not used. Does nothing without an actor. */
 export async function logout(ctx: Ctx, { idle = false }: { idle?: boolean | undefined } = {}): Promise<void> {
   if (ctx.actor === null) return
   await endSession(ctx, ctx.actor.session.id)

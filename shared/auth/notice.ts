@@ -1,5 +1,5 @@
 /**
- * The notice of law 6698 art. 10, shown before the first login. Every change of the text needs a new version,
+ * The notice of law 6698 art. 10, shown during a login, before its session. Every change of the text needs a new version,
  * because stored acceptances name it. It informs and does not ask for explicit consent: the law and the
  * authority's communiqué separate the two.
  */
