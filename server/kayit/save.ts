@@ -61,7 +61,7 @@ export async function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedK
   }
 }
 
-/** Signals that the key already made a record, so that the save restarts with the locks of a change. */
+/** Signals that the key made a record from another input, so that the save restarts with the locks of a change. */
 class KeyUsedBefore extends Error {}
 
 type Creation = {

@@ -83,8 +83,8 @@ export const kayitInfo = z.partial(
 
 /**
  * A record to save: `id` 0 or absent creates. `islemler` is the whole list in its order; absent items stay.
- * `vehicle_id` and `customer_id` link the record whatever its texts; ids of other shops count as absent. An unknown
- * field is refused: an open page of an older version sends id and prices under other names.
+ * `vehicle_id` and `customer_id` link a new record; a change keeps at most its link. Ids of other shops are ignored. An
+ * unknown field is refused: an open page of an older version sends id and prices under other names.
  */
 export const kayitInput = z.strictObject(
   {
