@@ -79,7 +79,7 @@ const FACTORS =
 /** The parts of the change log, and a record's own. */
 const CHANGES = /client.(components.changes|features.kayit.form.history-dialog)/
 
-/** What the list of records and a record share. */
+/** Code that the list of records and the record share. */
 const RECORDS = /client.features.kayit.(items.unpriced|list.rows)\./
 
 /** For the few screens with tabs. */

@@ -7,9 +7,7 @@ import sharp from 'sharp'
 
 import { BANNER_COOKIE, CONSENT_COOKIE } from '#shared/options.ts'
 
-/**
- * A guide shows a picture at half of its pixels: parts of a page in their own size, whole pages at half of it.
- */
+/** The guide shows a picture at half of its pixels: parts of a page in their own size, whole pages at half of it. */
 const SCREENS = {
   part: { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 2 },
   narrow: { viewport: { width: 768, height: 900 }, deviceScaleFactor: 2 },
@@ -27,7 +25,7 @@ export interface Demo {
   now: Date
 }
 
-/** Opens a page of the panel, whose clock stands, and logs the user in. */
+/** Opens a page of the panel without a session. Its clock stands still. */
 export async function openPage(browser: Browser, { address, now }: Demo, screen: Screen): Promise<Page> {
   const context = await browser.newContext({
     ...SCREENS[screen],

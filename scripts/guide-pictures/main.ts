@@ -23,7 +23,7 @@ const DOCUMENT = 'belge'
 
 type Running = Awaited<ReturnType<typeof startDemo>>
 
-/** Returns the car with the most visits, and the newest open record with at least four items. */
+/** Returns the car with the most visits, and the newest open record with at least three items. */
 async function factsOf({ maintenance: db }: Running): Promise<Facts> {
   const car = await db
     .selectFrom('vehicle')

@@ -68,8 +68,8 @@ function Topic({ topic: { slug, sections } }: { topic: GuideTopic }) {
 
 /** Leads to the topics before and after this one. */
 function Neighbours({ slug }: { slug: string }) {
-  const place = topics.findIndex((topic) => topic.slug === slug)
-  const [before, after] = [topics[place - 1], topics[place + 1]]
+  const index = topics.findIndex((topic) => topic.slug === slug)
+  const [before, after] = [topics[index - 1], topics[index + 1]]
   return (
     <nav aria-label="Komşu konular" data-print="hide" className="flex flex-wrap justify-between gap-2">
       {before !== undefined && (
