@@ -11,15 +11,9 @@ group by "durum";
 select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",
   "arac_marka", "arac_model", "islem_sayisi", "toplam_kurus", "giris_tarihi", "cikis_tarihi",
   "kayit_tarihi", "durum", "version"
-from (
-  select "kayit"."id"
-  from "kayit"
-  where "kayit"."shop_id" = $1
-    and "deleted_at" is null
-    and ("status_sort_key" = '4k4q6k4a5i084q4k566q5o5y' or "cikis_tarihi" is null)
-  order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
-  limit 20
-) as "page"
-inner join "kayit" on "kayit"."id" = "page"."id"
-  and "kayit"."shop_id" = $2
-order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;
+from "kayit"
+where "kayit"."shop_id" = $1
+  and "deleted_at" is null
+  and ("status_sort_key" = '4k4q6k4a5i084q4k566q5o5y' or "cikis_tarihi" is null)
+order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
+limit 20;

@@ -120,7 +120,10 @@ function scanFilterOf(
   return { search: found, hasPeriod: range !== undefined, order, page, size, status }
 }
 
-/** Reads one page. It finds the ids first, so that the rows before the page are skipped inside an index. */
+/**
+ * Reads one page. It finds the ids first, so that the rows before the page are skipped inside an index. A first page
+ * needs none, and without them PostgreSQL keeps one plan for shops of all sizes; a status needs a plan of its own.
+ */
 export function readPageRows(ctx: UserCtx, input: KayitListInput & Filter, count?: RecordListCount) {
   const { sort, dir, size, page } = input
   const unselective =
@@ -136,7 +139,10 @@ export function readPageRows(ctx: UserCtx, input: KayitListInput & Filter, count
 type PageOrder = Order & { plan: ScanPlan; reversed: boolean }
 
 const pageQuery = compiled((db, { size, skip, ...conditions }: Conditions & SliceInput, order: PageOrder) => {
-  const ids = limitTo(sorted(scanRecords(db, conditions, order).select('kayit.id'), order), { size, skip })
+  const page = limitTo(sorted(scanRecords(db, conditions, order), order), { size, skip })
+  const isFirstPage = order.plan === 'planner' && skip === undefined && !order.reversed
+  if (isFirstPage && conditions.durum === undefined) return page.select(LIST_COLUMNS)
+  const ids = page.select('kayit.id')
   const rows = db
     .selectFrom(ids.as('page'))
     .innerJoin('kayit', (join) =>
