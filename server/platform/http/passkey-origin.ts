@@ -1,3 +1,5 @@
+/** Parsing a URL takes longer, and each request asks. */
+const MAY_BE_LOCALHOST = /\/\/localhost\b/i
 const IS_IPV4 = /^[\d.]+$/
 const DEFAULT_PORTS: Record<string, number | undefined> = { 'http:': 80, 'https:': 443 }
 
@@ -10,7 +12,7 @@ export function passkeyOriginOf(
   origin: string,
   { isConfigured, port }: { isConfigured: boolean; port: number | undefined },
 ): string | null {
-  if (!URL.canParse(origin)) return null
+  if ((!isConfigured && !MAY_BE_LOCALHOST.test(origin)) || !URL.canParse(origin)) return null
   const { protocol, hostname, port: named, origin: own } = new URL(origin)
   if (hostname === 'localhost') {
     // Another program of the machine has the same RP id at another port.

@@ -17,6 +17,8 @@ type PageCalls = {
   type: 'query' | 'mutation'
   names: string[]
   isBatch: boolean
+  /** The JSON of a query's input. */
+  sentInput: string | undefined
 }
 
 type Hooks = {
@@ -36,12 +38,13 @@ export function pageCallsOf(
 ): PageCalls | null {
   const type = { GET: 'query' as const, POST: 'mutation' as const }[c.req.method]
   const isJson = c.req.header('content-type')?.startsWith('application/json') ?? type === 'query'
-  if (type === undefined || !isJson || c.req.query('connectionParams') !== undefined) return null
-  const isBatch = c.req.query('batch') === '1'
+  const { batch, connectionParams, input: sentInput } = c.req.query() as Record<string, string | undefined>
+  if (type === undefined || !isJson || connectionParams !== undefined) return null
+  const isBatch = batch === '1'
   const path = c.req.path.slice(endpoint.length + 1)
   const names = isBatch ? path.split(',') : [path]
   return names.length <= maxBatch && names.every((name) => typeOf(name) === type)
-    ? { type, names, isBatch }
+    ? { type, names, isBatch, sentInput }
     : null
 }
 
@@ -53,9 +56,10 @@ const { _config: config } = appRouter._def
  */
 export async function answerCalls(
   c: AppContext,
-  { type, names, isBatch }: PageCalls,
+  pageCalls: PageCalls,
   { createContext, onError, headersFor }: Hooks,
 ): Promise<Response> {
+  const { type, names, isBatch } = pageCalls
   const headers = new Headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept' })
   const authorized = await createContext(headers, names).then(
     (ctx) => ({ ctx }),
@@ -67,8 +71,7 @@ export async function answerCalls(
   const run = async (path: string, batchIndex: number) => {
     try {
       if (ctx === undefined) throw authorized.error
-      const getRawInput = async () =>
-        (await (inputs ??= readInputs(c, isBatch ? names.length : null)))[batchIndex]
+      const getRawInput = async () => (await (inputs ??= readInputs(c, pageCalls)))[batchIndex]
       const call = { router: appRouter, path, type, ctx, getRawInput, signal: undefined, batchIndex }
       return { result: { data: await callTRPCProcedure(call) } }
     } catch (cause) {
@@ -79,7 +82,7 @@ export async function answerCalls(
     }
   }
   const results = await Promise.all(names.map(run))
-  for (const [name, value] of headersFor(errors)) headers.append(name, value)
+  if (errors.length > 0) for (const [name, value] of headersFor(errors)) headers.append(name, value)
   const sent = results.map((result) => transformTRPCResponse(config, result))
   return new Response(JSON.stringify(isBatch ? sent : sent[0]), {
     status: getHTTPStatusCode(results),
@@ -87,16 +90,16 @@ export async function answerCalls(
   })
 }
 
-/** The input of each call; `count` is null for a request that is no batch. Throws BAD_REQUEST as tRPC does. */
-async function readInputs(c: AppContext, count: number | null): Promise<unknown[]> {
+/** Returns the input of each call. Throws BAD_REQUEST as tRPC does. */
+async function readInputs(c: AppContext, { names, isBatch, sentInput }: PageCalls): Promise<unknown[]> {
   const { input: transformer } = config.transformer
   try {
-    const sent: unknown = c.req.method === 'GET' ? parseQuery(c.req.query('input')) : await c.req.json()
+    const sent: unknown = c.req.method === 'GET' ? parseQuery(sentInput) : await c.req.json()
     if (sent === undefined) return []
-    if (count === null) return [transformer.deserialize(sent)]
+    if (!isBatch) return [transformer.deserialize(sent)]
     if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new TypeError('no object')
     const inputs = sent as Record<number, unknown>
-    return Array.from({ length: count }, (_, index) => {
+    return names.map((_, index) => {
       const input = inputs[index]
       return input === undefined ? undefined : (transformer.deserialize(input) as unknown)
     })

@@ -40,9 +40,13 @@ export function webCookies(c: AppContext, response: Headers) {
       set(generateCookie(browserCookie(c), token, { ...hidden, maxAge: KNOWN_PLACE_DAYS * DAY_SECONDS })),
     rememberConsent: () =>
       set(generateCookie(CONSENT_COOKIE, '1', { ...base, maxAge: CONSENT_COOKIE_DAYS * DAY_SECONDS })),
-    consentGiven: new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=1\\s*(?:;|$)`).test(sent),
+    get consentGiven() {
+      return CONSENT_GIVEN.test(sent)
+    },
   }
 }
+
+const CONSENT_GIVEN = new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=1\\s*(?:;|$)`)
 
 const isSent = (name: string, cookies: string): boolean =>
   cookies.split(';').some((pair) => pair.trim().startsWith(`${name}=`))
