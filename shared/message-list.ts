@@ -184,7 +184,7 @@ export const tooManyFeedbacks = 'Bugün çok sayıda geri bildirim gönderdiniz.
 
 export const newPasswordTooShort = 'Yeni parola en az 8 karakter olmalı.'
 export const passwordCommon = 'Bu parola çok bilinen parolalardan. Başka bir parola seçin.'
-export const passwordOfNames = 'Parola, kullanıcının ya da firmanın adından yapılmış. Başka bir parola seçin.'
+export const passwordOfNames = 'Parola kullanıcı ya da firma adına çok benziyor. Başka bir parola seçin.'
 
 export const resetLinkFailed = 'Parola bağlantısı oluşturulamadı.'
 export const resetLinkUnread = 'Bağlantı denetlenemedi.'

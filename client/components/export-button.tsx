@@ -11,7 +11,7 @@ import { MAX_PDF_ROWS, OUTPUT_FORMATS } from '#shared/options.ts'
 
 /** A file that is offered in every format. */
 interface ExportChoice extends ExportFile {
-  /** 'Süzülen kayıtlar' */
+  /** 'Listelenen kayıtlar' */
   title: string
   /** A line about the content of the file. */
   hint?: string

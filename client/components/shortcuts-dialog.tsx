@@ -25,7 +25,7 @@ const SHORTCUTS: [screen: string, lines: Line[]][] = [
       ['Kaydet ve KDV’li PDF', 'Ctrl+Shift+Enter'],
       ['Sonraki alana geç (işlem adından fiyata); fiyatta işlemi ekle', 'Enter'],
       ['Müşteri talebinde yeni satır', 'Shift+Enter'],
-      ['Eklenecek işlemi boşalt', 'Esc'],
+      ['İşlem satırını temizle', 'Esc'],
     ],
   ],
   [

@@ -69,7 +69,7 @@ export function Facts() {
           <Progress
             key={variant}
             value={25 * (index + 1)}
-            label={`Kullanılan, ${variant}`}
+            label={`Geçen süre, ${variant}`}
             variant={variant}
           />
         ))}

@@ -4,7 +4,7 @@ import { exportMessages } from '#shared/export/messages.ts'
 
 import { Row, Section } from './section.tsx'
 
-const LIST = { path: 'kayit', title: 'Süzülen kayıtlar', unit: 'kayıt', params: {} } as const
+const LIST = { path: 'kayit', title: 'Listelenen kayıtlar', unit: 'kayıt', params: {} } as const
 
 const STATES: readonly ExportState[] = [
   { kind: 'running', done: 0, total: null },

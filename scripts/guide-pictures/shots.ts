@@ -91,7 +91,7 @@ const RECORD_SHOTS: Shot[] = [
     screen: 'part',
     take: async (page, { plate }) => {
       await startKnownCar(page, plate)
-      const card = await around([region(page, 'Genel bilgiler')])
+      const card = await around([region(page, 'Müşteri ve araç')])
       const last = await around([page.getByLabel('Müşteri Talebi')], 16)
       await photograph(page, 'bilinen-arac', { ...card, height: last.y + last.height - card.y })
     },

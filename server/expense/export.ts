@@ -9,7 +9,6 @@ import { expenseBatches, orderedExpenses } from './queries.ts'
 
 const COLUMNS: readonly Column<Expense>[] = [
   { title: 'Tarih', width: 12, kind: 'day', value: (row) => row.spend_date },
-  { title: 'Gösterilen tarih', width: 16, kind: 'day', value: (row) => row.spread_date },
   text('Başlık', 32, (row) => row.title),
   { title: 'Tutar (₺)', width: 16, kind: 'money', value: (row) => row.amount_kurus, sum: true },
   text('Not', 60, (row) => row.note),

@@ -55,7 +55,7 @@ const STATUSES: readonly Column<Stats['durumlara_gore_kayit'][number]>[] = [
 const DAYS: readonly Column<DayRow>[] = [
   { title: 'Gün', width: 12, kind: 'day', value: (row) => row.day },
   { title: 'Kayıt sayısı', width: 14, kind: 'count', value: (row) => row.records, sum: true },
-  { title: 'Gelirli kayıt', width: 14, kind: 'count', value: (row) => row.priced, sum: true },
+  { title: 'Geliri olan kayıt', width: 14, kind: 'count', value: (row) => row.priced, sum: true },
   { title: 'Gelir (₺)', width: 18, kind: 'money', value: (row) => row.income, sum: true },
   { title: 'Gider sayısı', width: 14, kind: 'count', value: (row) => row.expenses, sum: true },
   { title: 'Gider (₺)', width: 18, kind: 'money', value: (row) => row.spent, sum: true },
@@ -124,7 +124,7 @@ const FIGURES: readonly Column<FiguresRow>[] = [
   { title: 'Kayıt sayısı', width: 12, kind: 'count', value: ({ of }) => of((it) => it.kayit_sayisi) },
   { title: 'Tamamlanan', width: 12, kind: 'count', value: ({ of }) => of((it) => it.tamamlanan_sayisi) },
   {
-    title: 'Gelirli kayıt',
+    title: 'Geliri olan kayıt',
     width: 13,
     kind: 'count',
     value: ({ of }) => of((it) => it.gelirli_kayit_sayisi),

@@ -97,7 +97,7 @@ describe('the list of records', () => {
   test('an export says that it begins and how it ended, and nothing in between', async () => {
     const { page, hears, heard } = await listen(stateOf(LIST_STATES, 'records'))
     await page.getByRole('button', { name: 'Dışa aktarma seçenekleri' }).click()
-    await page.getByRole('link', { name: 'Süzülen kayıtlar: CSV' }).click()
+    await page.getByRole('link', { name: 'Listelenen kayıtlar: CSV' }).click()
     await hears(/hazırlanıyor\.$/)
     await hears(/indirildi\.$/)
     expect(heard).toEqual([])

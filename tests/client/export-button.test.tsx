@@ -9,14 +9,20 @@ const journal = { path: 'journal', title: 'Kasım 2026 dökümü', unit: 'satır
 
 /** Returns the formats of each choice in the open menu, and the button's own format. */
 function offered(rows: number | undefined, format = 'PDF') {
-  const list = { path: 'kayit', title: 'Süzülen kayıtlar', unit: 'kayıt', params: { q: '34' }, rows } as const
+  const list = {
+    path: 'kayit',
+    title: 'Listelenen kayıtlar',
+    unit: 'kayıt',
+    params: { q: '34' },
+    rows,
+  } as const
   render(<ExportButton format={format} choices={[list, journal]} />)
   fireEvent.click(screen.getByRole('button', { name: 'Dışa aktarma seçenekleri' }))
   const names = (title: RegExp) =>
     screen.getAllByRole('link', { name: title }).map((link) => link.textContent)
   return {
     button: screen.getByRole('link', { name: /^Dışa aktar/ }).getAttribute('href'),
-    list: names(/^Süzülen kayıtlar: /),
+    list: names(/^Listelenen kayıtlar: /),
     journal: names(/^Kasım 2026 dökümü: /),
     note: screen.queryByText(/PDF için çok uzun/)?.textContent,
   }

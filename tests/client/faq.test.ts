@@ -14,7 +14,7 @@ describe('the questions', () => {
     // These are names of controls on the screens.
     for (const label of [
       'KDV dahil',
-      'Fiyatlar varsayılan olarak',
+      'Varsayılan fiyat girişi',
       'Kaydet ve KDV’li PDF',
       'Özel not',
       'Geri al',

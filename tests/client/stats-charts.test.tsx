@@ -120,7 +120,7 @@ describe('the chart of income and expense', () => {
 })
 
 describe('the chart of profit', () => {
-  const NAME = 'Günlük gelir − gider'
+  const NAME = 'Günlük kâr / zarar'
   const heights = (label: string) =>
     [...(bars(NAME, label) ?? [])].map((bar) => Number(bar.getAttribute('height')))
   const tops = (label: string) => [...(bars(NAME, label) ?? [])].map((bar) => Number(bar.getAttribute('y')))

@@ -67,6 +67,7 @@ test.each([
   ['an ended month', '2026-10-01…2026-10-31', 'Bir önceki aya göre'],
   ['any days', '2026-10-05…2026-11-18', 'Önceki 45 güne göre'],
   ['running days', '2026-11-20…2026-11-29', 'Önceki 3 güne göre'],
+  ['a single day', '2026-11-20…2026-11-20', 'Önceki güne göre'],
 ])('%s says what it is compared with', (...[, days, words]) => {
   const compared = comparedPeriods(range(days), '2026-11-22')
   expect(compared && comparedWith(range(days), compared.current)).toBe(words)

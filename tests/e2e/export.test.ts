@@ -50,7 +50,7 @@ describe('the export of the list', () => {
     const done = running(page)
     await done.getByText('kayıtlar-2026-11.csv indirildi.').first().waitFor()
     await expectAccessible(page)
-    await done.getByRole('button', { name: 'Kapat: Süzülen kayıtlar (CSV)' }).click()
+    await done.getByRole('button', { name: 'Kapat: Listelenen kayıtlar (CSV)' }).click()
     await done.waitFor({ state: 'detached' })
   })
 
@@ -58,7 +58,7 @@ describe('the export of the list', () => {
     const page = await openAt('books?month=11&year=2026', { output_format: 'XLSX' })
     await menuOf(page).click()
     await expectAccessible(page)
-    const names = await page.getByRole('link', { name: /Süzülen kayıtlar: / }).allTextContents()
+    const names = await page.getByRole('link', { name: /Listelenen kayıtlar: / }).allTextContents()
     expect(names).toEqual(['XLSX', 'PDF', 'CSV'])
     const month = page.getByRole('link', { name: 'Kasım 2026 dökümü: CSV' })
     const plain = await page.request.get((await month.getAttribute('href')) ?? '')
@@ -77,7 +77,7 @@ describe('the export of the list', () => {
     page.on('requestfailed', () => (abandoned = true))
     await page.getByRole('link', { name: 'Dışa aktar (CSV)' }).click()
     const panelOf = running(page)
-    await panelOf.getByRole('progressbar', { name: 'Süzülen kayıtlar (CSV) hazırlanıyor' }).waitFor()
+    await panelOf.getByRole('progressbar', { name: 'Listelenen kayıtlar (CSV) hazırlanıyor' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Anasayfa' }).click()
     await panelOf.getByRole('button', { name: 'Vazgeç' }).click()
@@ -120,11 +120,11 @@ test('on a phone all formats are in a menu beside the title, PDF first without a
   expect((await menu.boundingBox())?.y).toBeCloseTo((await add.boundingBox())?.y ?? 0, -1)
   await menu.tap()
   await expectAccessible(page)
-  const link = await page.getByRole('link', { name: 'Süzülen kayıtlar: PDF' }).boundingBox()
+  const link = await page.getByRole('link', { name: 'Listelenen kayıtlar: PDF' }).boundingBox()
   expect(link?.x).toBeGreaterThanOrEqual(16)
   expect(link?.y).toBeGreaterThan((await menu.boundingBox())?.y ?? Infinity)
   const { name, text } = await saved(page, () =>
-    page.getByRole('link', { name: 'Süzülen kayıtlar: PDF' }).tap(),
+    page.getByRole('link', { name: 'Listelenen kayıtlar: PDF' }).tap(),
   )
   expect(name).toMatch(/\.pdf$/)
   expect(text.startsWith('%PDF-')).toBe(true)

@@ -36,7 +36,7 @@ test.each(['phone', 'tablet', 'desktop'] as const)(
     page.on('request', (request) => calls.push(...(request.url().match(/kayit\.list|stats\.get/g) ?? [])))
     await openFirstScreen(page)
     await card.getByText('0 / 3 tamam').waitFor()
-    for (const name of ['Logonuzu yükleyin', 'İlk kaydı açın', 'İlk PDF’i verin'])
+    for (const name of ['Logonuzu yükleyin', 'İlk kaydı açın', 'İlk belgenizi oluşturun'])
       expect(await step(name).count()).toBe(1)
     expect(calls.toSorted()).toEqual(['kayit.list', 'stats.get'])
     await expectAccessible(page)
@@ -64,7 +64,7 @@ test('each step leads to its screen and is ticked, and after the last one the ca
   await expectAccessible(page)
 
   // Before the first record, the document is made together with it.
-  await step('İlk PDF’i verin').click()
+  await step('İlk belgenizi oluşturun').click()
   await expect.poll(() => pathOf(page)).toBe('/book/0')
   await page.goBack()
   await step('İlk kaydı açın').click()
@@ -76,7 +76,7 @@ test('each step leads to its screen and is ticked, and after the last one the ca
   await openFirstScreen(page)
   await card.getByText('2 / 3 tamam').waitFor()
 
-  await step('İlk PDF’i verin').click()
+  await step('İlk belgenizi oluşturun').click()
   await page.waitForURL('**/books*')
   await page.getByRole('link', { name: 'Düzenle' }).click()
   const opened = page.context().waitForEvent('page')

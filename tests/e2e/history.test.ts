@@ -47,7 +47,7 @@ test.each(['phone', 'desktop'] as const)(
     await eventually(() => page.locator('main tbody tr').count()).toBe(1)
     await page.getByRole('link', { name: '34 ABC 123' }).click()
     await page.getByRole('heading', { name: /34 ABC 123 .*VW Golf/ }).waitFor()
-    expect(await page.getByText('05.01.2026 tarihinden beri 2 geliş').count()).toBeGreaterThan(0)
+    expect(await page.getByText('2 geliş, ilki 05.01.2026').count()).toBeGreaterThan(0)
     await eventually(() => stops.count()).toBe(2)
     expect(await stops.first().innerText()).toMatch(
       /05\.03\.2026[\s\S]*90\.500 km\s*\+10\.500[\s\S]*Balata × 2\s*₺50,00/,

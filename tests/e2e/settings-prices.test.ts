@@ -13,7 +13,7 @@ test('a shop chooses that prices are typed with VAT, and every new record begins
   await enter(page, panel, user)
   const { field, adding, table } = kayitPage(page)
   await page.goto('settings')
-  const choice = page.getByLabel('Fiyatlar varsayılan olarak')
+  const choice = page.getByLabel('Varsayılan fiyat girişi')
   expect(await choice.inputValue()).toBe('')
   await choice.selectOption('KDV dahil')
   await page.getByRole('region', { name: 'Genel' }).getByRole('button', { name: 'Kaydet' }).click()

@@ -31,7 +31,7 @@ describe('a chart', () => {
     async (screen) => {
       const { page } = await openStats({ screen, path: `stats?month=${BEFORE.month}&year=${BEFORE.year}` })
       await shown(page, BEFORE)
-      const chart = figure(page, 'Günlük gelir − gider')
+      const chart = figure(page, 'Günlük kâr / zarar')
       const tooltip = chart.locator('.visx-tooltip')
       // The tab stop before the plot is the button of the previous figure.
       await figure(page, 'Günlük gelir ve gider').getByRole('button').focus()

@@ -47,7 +47,7 @@ async function table(page: Page, name: string): Promise<string[][]> {
 const NAMES = [
   'Günlük kayıt sayısı',
   'Günlük gelir ve gider',
-  'Günlük gelir − gider',
+  'Günlük kâr / zarar',
   'En sık yapılan işlemler',
 ]
 
@@ -91,7 +91,7 @@ describe.each(screensOf('desktop'))('the statistics on a %s', (screen) => {
     await page.getByText(`Bir önceki aya göre: ${MONTH_NAMES[two]} ${TWO_BEFORE.year}`).waitFor()
     expect(await page.getByText(`${MONTH_NAMES[two]}: ₺0`).count()).toBe(3)
     const dotted = (number: number) => day(BEFORE, number).split('-').toReversed().join('.')
-    const rows = await table(page, 'Günlük gelir − gider')
+    const rows = await table(page, 'Günlük kâr / zarar')
     expect(rows[0]).toEqual(['Gün', 'Gelir', 'Gider', 'Gelir − gider', 'Gelir kaydı', 'Gider kaydı'])
     expect(rows.slice(3, 6)).toEqual([
       [dotted(3), '₺4.250', '₺0', '₺4.250', '2', '0'],

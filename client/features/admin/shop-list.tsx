@@ -87,7 +87,7 @@ export default function ShopList() {
               value={input.state}
               onChange={({ target }) => changeAddress({ state: target.value })}
             >
-              <option value="current">Silinmemiş firmalar</option>
+              <option value="current">Etkin firmalar</option>
               <option value="suspended">Durdurulan firmalar</option>
               <option value="deleted">Silinen firmalar</option>
             </Select>

@@ -77,7 +77,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
           into={customer.id}
           linking={linking}
           dialog={dialog}
-          title="Aynı müşteriyi birleştir"
+          title="Müşteri kayıtlarını birleştir"
           placeholder="Ad, telefon veya vergi no"
           candidates={candidates}
           renderRow={renderCandidate}

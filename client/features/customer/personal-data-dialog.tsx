@@ -81,7 +81,7 @@ function Content({ id, stored, onOpenChange, onErase }: ContentProps) {
           <Button asChild variant="outline">
             <Link to="/personal-data" search={{ customer: id }}>
               <FilePlus2 aria-hidden />
-              Başvurusunu yaz
+              Başvuru ekle
             </Link>
           </Button>
         </div>

@@ -28,7 +28,7 @@ const STEPS = [
   },
   {
     name: 'pdf',
-    title: 'İlk PDF’i verin',
+    title: 'İlk belgenizi oluşturun',
     about: 'Kayıttaki “KDV’li PDF” düğmesi belgeyi ayrı bir sekmede açar.',
     target: linkOptions({ to: '/books' }),
   },

@@ -41,7 +41,7 @@ export function LicenseCard({ endDate, today }: LicenseCardProps) {
       <dl className="flex flex-wrap gap-x-6 gap-y-1">
         <Figure label="Bitiş tarihi" value={formatDay(endDate)} />
         <Figure label="Kalan gün" value={daysLeft === null ? EMPTY_DASH : formatCount(daysLeft)} />
-        <Figure label="Kullanılan" value={percentUsed === null ? EMPTY_DASH : `%${percentUsed}`} />
+        <Figure label="Geçen süre" value={percentUsed === null ? EMPTY_DASH : `%${percentUsed}`} />
       </dl>
       {percentUsed !== null && (
         <Progress className="mt-2" value={percentUsed} label="Lisansın kullanılan süresi" variant={bar} />

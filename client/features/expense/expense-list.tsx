@@ -105,7 +105,7 @@ interface ExpenseExportProps {
 /** Exports the filtered expenses of all pages. */
 function ExpenseExport({ input, total }: ExpenseExportProps) {
   const { page: _page, size: _size, ...params } = input
-  const list = { path: 'expense', title: 'Süzülen giderler', unit: 'gider', params, rows: total } as const
+  const list = { path: 'expense', title: 'Listelenen giderler', unit: 'gider', params, rows: total } as const
   return <ExportButton format={useOutputFormat()} choices={[list]} />
 }
 

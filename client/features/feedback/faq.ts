@@ -17,7 +17,7 @@ const PRODUCT_ENTRIES: FaqEntry[] = [
   {
     question: 'Fiyatları KDV dahil mi, KDV hariç mi yazmalıyım?',
     answer: [
-      'İkisi de olur. İşlem eklerken “KDV dahil” kutusu işaretliyse yazılan fiyat olduğu gibi alınır; işaretli değilse üzerine %20 KDV eklenir. Kutunun nasıl başlayacağını Ayarlar’daki “Fiyatlar varsayılan olarak” seçimi belirler.',
+      'İkisi de olur. İşlem eklerken “KDV dahil” kutusu işaretliyse yazılan fiyat olduğu gibi alınır; işaretli değilse üzerine %20 KDV eklenir. Kutunun nasıl başlayacağını Ayarlar’daki “Varsayılan fiyat girişi” seçimi belirler.',
       'Tabloda her işlemin KDV hariç ve KDV dahil fiyatı yan yana görünür. Satırdaki KDV hariç fiyatı değiştirince KDV dahil olan da yenilenir; dokunulmayan fiyat hiç değişmez.',
     ],
   },

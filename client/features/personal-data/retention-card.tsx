@@ -20,7 +20,7 @@ import type { Retention } from '#shared/personal-data/schema.ts'
 
 const RULES = {
   change_months: { label: 'Değişiklik geçmişi' },
-  anonymise_years: { label: 'Gelmeyen müşterilerin kişisel verileri' },
+  anonymise_years: { label: 'Uzun süredir gelmeyen müşteriler' },
 } as const
 
 /** Returns the form values; '' stands for never. */

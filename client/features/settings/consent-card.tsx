@@ -23,7 +23,7 @@ export default function ConsentCard() {
     <Card aria-labelledby={id}>
       <CardHeader className="grid justify-start gap-1">
         <CardTitle id={id}>Aydınlatma metni</CardTitle>
-        <CardDescription>Okuduğunuzu bildirdiğiniz metinler, o günkü hâlleriyle.</CardDescription>
+        <CardDescription>Onayladığınız metinler.</CardDescription>
       </CardHeader>
       {given.isPending && <Skeleton className="h-12" />}
       {given.isError && (

@@ -43,8 +43,8 @@ export default function FactorCard() {
           {state.data?.since != null && <Badge variant="success">Açık</Badge>}
         </CardTitle>
         <CardDescription>
-          Girişte paroladan sonra telefonunuzdaki uygulamanın gösterdiği kod da sorulur: parolanızı bilen biri
-          yalnız onunla giremez. Açılınca diğer oturumlar kapanır.
+          Girişte paroladan sonra telefonunuzdaki uygulamanın gösterdiği kod da sorulur: yalnızca parolanızı
+          bilmek giriş için yetmez. Açılınca diğer oturumlar kapanır.
         </CardDescription>
       </CardHeader>
       {state.isPending && <Skeleton className="h-16" />}

@@ -24,7 +24,7 @@ const RULES = {
   company_tel: { label: 'Firma Telefonu' },
   company_adress: { label: 'Firma Adresi' },
   output_format: { label: 'Çıktı Formatı' },
-  prices_with_vat: { label: 'Fiyatlar varsayılan olarak' },
+  prices_with_vat: { label: 'Varsayılan fiyat girişi' },
 } as const
 
 type GeneralValues = Record<keyof typeof RULES, string>

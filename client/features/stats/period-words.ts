@@ -15,7 +15,7 @@ export const STEP_WORDS = {
 export function comparedWith(period: DayRange, compared: DayRange): string {
   const isRunning = compared.to < period.to
   const kind = kindOf(period)
-  if (kind === 'days') return `Önceki ${daysIn(compared)} güne göre`
+  if (kind === 'days') return `Önceki ${daysText(compared, 'güne')} göre`
   if (kind === 'year') return isRunning ? 'Geçen yılın aynı günlerine göre' : 'Bir önceki yıla göre'
   return isRunning ? 'Geçen ayın aynı günlerine göre' : 'Bir önceki aya göre'
 }
@@ -29,8 +29,14 @@ export function seriesNames(
   const { year } = monthOf(period.from)
   if (kind === 'year') return { current: String(year), previous: String(year - 1) }
   if (kind === 'days' || previous === undefined)
-    return { current: 'Seçilen günler', previous: `Önceki ${daysIn(period)} gün` }
+    return { current: 'Seçilen günler', previous: `Önceki ${daysText(period, 'gün')}` }
   return { current: nameOfMonth(period.from), previous: nameOfMonth(previous.from) }
+}
+
+/** Returns the length of a period with its noun: '7 gün', and 'gün' for a single day. */
+function daysText(period: DayRange, noun: string): string {
+  const days = daysIn(period)
+  return days === 1 ? noun : `${days} ${noun}`
 }
 
 /** Returns a change as an amount, because a percentage of a profit that may be a loss has no meaning: '₺500 fazla'. */

@@ -6,7 +6,7 @@ import { BalanceChart, balanceLines, profitsAndLosses } from './balance-chart.ts
 import { type DailyChartProps, plotLabel } from './daily-chart.ts'
 import { type DayFigures, hasNoMoney, totalOf } from './daily-figures.ts'
 
-const TITLE = 'Günlük gelir − gider'
+const TITLE = 'Günlük kâr / zarar'
 
 /** Shows income minus expense per day. */
 export function ProfitChart({ days }: Pick<DailyChartProps, 'days'>) {

@@ -69,7 +69,7 @@ function Vehicle({ car }: { car: VehicleDetail }) {
       detached: 'Kayıt bu araçtan ayrıldı.',
     },
   })
-  const about = [nameOf(car), sinceOf(car)].filter(Boolean).join(' · ')
+  const about = [nameOf(car), visitsText(car)].filter(Boolean).join(' · ')
   return (
     <>
       <PageHeader
@@ -103,7 +103,7 @@ function Vehicle({ car }: { car: VehicleDetail }) {
       </PageHeader>
       <Facts>
         <Fact name="Kilometre">{car.km === null ? null : formatCount(car.km)}</Fact>
-        <Fact name="Yılda yaklaşık">
+        <Fact name="Yıllık ortalama">
           {car.km_per_year === null ? null : `${formatCount(car.km_per_year)} km`}
         </Fact>
         <Fact name="Şasi No">{car.vin && <span className="chassis break-all">{car.vin}</span>}</Fact>
@@ -144,11 +144,11 @@ function Vehicle({ car }: { car: VehicleDetail }) {
   )
 }
 
-/** Returns the visits since the first one: '14.03.2022 tarihinden beri 9 geliş'. */
-const sinceOf = ({ visits, first_day }: VehicleDetail): string =>
+/** Returns the number of visits and the first one's day: '9 geliş, ilki 14.03.2022'. */
+const visitsText = ({ visits, first_day }: VehicleDetail): string =>
   first_day === null || visits < 2
     ? `${formatCount(visits)} geliş`
-    : `${formatDay(first_day)} tarihinden beri ${formatCount(visits)} geliş`
+    : `${formatCount(visits)} geliş, ilki ${formatDay(first_day)}`
 
 function EarlierPlates({ car: { earlier_plates } }: { car: VehicleDetail }) {
   return earlier_plates.map(({ plate, last_day }) => (

@@ -8,7 +8,7 @@ async function startExport(scene: Scene) {
   const { page } = scene
   await shown(scene)
   await page.getByRole('button', { name: 'Dışa aktarma seçenekleri' }).click()
-  await page.getByRole('link', { name: 'Süzülen kayıtlar: CSV' }).click()
+  await page.getByRole('link', { name: 'Listelenen kayıtlar: CSV' }).click()
 }
 
 /** Saves a new record without a connection. */
@@ -32,7 +32,7 @@ export const WORK: readonly State[] = [
     reach: async (scene) => {
       await shown(scene)
       await scene.page.getByRole('button', { name: 'Dışa aktarma seçenekleri' }).click()
-      await scene.page.getByRole('link', { name: 'Süzülen kayıtlar: CSV' }).waitFor()
+      await scene.page.getByRole('link', { name: 'Listelenen kayıtlar: CSV' }).waitFor()
     },
   },
   {

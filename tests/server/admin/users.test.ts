@@ -223,7 +223,7 @@ describe('a changed user', () => {
     await expectRefusal(storeUser(ctx, { new_password: 'Password1' }), common)
     const { id } = await storeUser(ctx, { company_name: 'Işık Oto' })
     const ofNames = invalid(
-      'Parola, kullanıcının ya da firmanın adından yapılmış. Başka bir parola seçin.',
+      'Parola kullanıcı ya da firma adına çok benziyor. Başka bir parola seçin.',
       'new_password',
     )
     await expectRefusal(storeUser(ctx, { id, new_password: 'ışıkoto-34' }), ofNames)

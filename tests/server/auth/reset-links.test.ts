@@ -134,7 +134,7 @@ describe('the new password', () => {
     [
       'one of names',
       'Kartal-Oto-1',
-      'Parola, kullanıcının ya da firmanın adından yapılmış. Başka bir parola seçin.',
+      'Parola kullanıcı ya da firma adına çok benziyor. Başka bir parola seçin.',
     ],
     ['201 signs', `Aa1-${'x'.repeat(197)}`, 'Parola en fazla 200 karakter olabilir.'],
   ])('%s is refused as everywhere, and the link stays', async (_what, new_password, message) => {

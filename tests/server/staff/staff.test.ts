@@ -176,7 +176,7 @@ describe('saving', () => {
     [
       { new_password: 'kanaryaotomotiv1' },
       'new_password',
-      'Parola, kullanıcının ya da firmanın adından yapılmış. Başka bir parola seçin.',
+      'Parola kullanıcı ya da firma adına çok benziyor. Başka bir parola seçin.',
     ],
   ])('%o is refused', async (body, field, message) => {
     const owner = await buildUser(db, { company_name: 'Kanarya Otomotiv' })

@@ -53,11 +53,7 @@ function Entries({ id }: { id: number }) {
   const { items, more } = changes.data
   return (
     <>
-      {items.length === 0 && (
-        <p className="text-muted-foreground">
-          Kayıtlı bir değişiklik yok. Değişiklikler bu özellik eklendikten sonra tutulur.
-        </p>
-      )}
+      {items.length === 0 && <p className="text-muted-foreground">Henüz değişiklik yok.</p>}
       <ul>
         {items.map((change) => (
           <ChangeEntry key={change.id} change={change} />

@@ -36,7 +36,7 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
   return (
     <Card ref={card} aria-labelledby={id} className="md:p-4">
       <CardHeader className="mb-3">
-        <CardTitle id={id}>Genel bilgiler</CardTitle>
+        <CardTitle id={id}>Müşteri ve araç</CardTitle>
       </CardHeader>
       {/* The dense grid places the customer beside the plate, above the panel on the car. */}
       <div className="grid grid-flow-row-dense grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] items-start gap-3 md:grid-cols-2 lg:grid-cols-4 xl:grid-cols-2">

@@ -27,7 +27,7 @@ export function KayitLoadError({ reason }: { reason: 'missing' | 'load' }) {
       </PageHeader>
       {reason === 'missing' ? (
         <Alert>
-          <p>{messages.kayitDetailsFailed}</p>
+          <p>{messages.kayitNotFound}</p>
           <p className="text-sm">
             Bu kayıt silinmiş ya da adresi yanlış olabilir; “Geri” ile listeden bulun.
           </p>

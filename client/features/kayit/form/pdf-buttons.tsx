@@ -84,7 +84,7 @@ export function PdfButtons({ id, isDirty, unpriced, onAskUnpriced, onSave }: Pdf
         <FileText aria-hidden />
         KDV’li PDF
       </Button>
-      <Button variant="outline" className="max-md:grow" onClick={() => press('kdvsiz')}>
+      <Button variant="outline" className="max-md:grow" title="KDV’siz PDF" onClick={() => press('kdvsiz')}>
         <FileText aria-hidden />
         PDF
       </Button>

@@ -19,7 +19,7 @@ export function KayitExport({ search, total, today }: KayitExportProps) {
   const { month, year } = search
   const isYear = month === undefined && year !== undefined
   const period = { month, year, ...(isYear && { period: 'year' as const }) }
-  const list = { path: 'kayit', title: 'Süzülen kayıtlar', unit: 'kayıt', params, rows: total } as const
+  const list = { path: 'kayit', title: 'Listelenen kayıtlar', unit: 'kayıt', params, rows: total } as const
   const { output_format, rights } = useSessionUser()
   // The journal contains the expenses.
   const journal = rights.includes('figures') ? [journalChoice(selectedPeriod(period, today))] : []
