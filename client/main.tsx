@@ -11,7 +11,7 @@ import { doubtConnection, onReconnected, watchConnection } from '#client/lib/con
 import { dropOldDrafts } from '#client/lib/drafts.ts'
 import { replaceControlCharacters } from '#client/lib/replace-control-characters.ts'
 import { registerServiceWorker } from '#client/lib/service-worker.ts'
-import { confirmSession, isSessionAssumed, renewSession, watchSession } from '#client/lib/session.ts'
+import { confirmSession, isSessionAssumed, reloadSessionUser, watchSession } from '#client/lib/session.ts'
 import { router } from '#client/router.tsx'
 
 // Dialogs lock page scrolling with a style element, which the Content-Security-Policy allows by nonce.
@@ -21,7 +21,7 @@ if (nonce) setNonce(nonce)
 replaceControlCharacters()
 dropOldDrafts(Date.now())
 watchSession(() => void router.invalidate())
-watchConnection(renewSession)
+watchConnection(reloadSessionUser)
 const readAgain = () => {
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   void router.invalidate()

@@ -1,7 +1,7 @@
 import { api, callHeaders, trpcClient } from '#client/lib/api.ts'
 import { logError } from '#client/lib/log.ts'
 import { forgetRememberedUser } from '#client/lib/remembered-user.ts'
-import { interruptSession, renewSession } from '#client/lib/session.ts'
+import { interruptSession, reloadSessionUser } from '#client/lib/session.ts'
 import { UNATTENDED_HEADER } from '#shared/base.ts'
 
 /*
@@ -63,7 +63,7 @@ export function watchIdle(): void {
     writeLastActivity(now)
     if (now - told < TELL_MS || currentLimit() === undefined) return
     told = now
-    renewSession().catch(() => {})
+    reloadSessionUser().catch(() => {})
   }
   const moved = movements()
   const onSign = (event: Event) => {

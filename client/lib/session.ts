@@ -64,8 +64,8 @@ export async function loadSession(): Promise<Session> {
   }
 }
 
-/** Asks the server again for the logged-in user. Throws while the server cannot be reached. */
-export async function renewSession(): Promise<void> {
+/** Asks the server again for the logged-in user; an ended session is announced. Throws while the server cannot be reached. */
+export async function reloadSessionUser(): Promise<void> {
   const { user, suspended }: Session = await trpcClient.auth.session.query()
   const shown = api.auth.session.getData()?.user
   if (shown == null) return
@@ -75,7 +75,7 @@ export async function renewSession(): Promise<void> {
 
 /** Replaces the remembered user by the server's. Throws while the server cannot be reached. */
 export async function confirmSession(): Promise<void> {
-  await renewSession()
+  await reloadSessionUser()
   isAssumed = false
 }
 

@@ -4,7 +4,7 @@ import { type SubmitEvent, useEffect, useState } from 'react'
 import { Field } from '#client/components/field.tsx'
 import { logError } from '#client/lib/log.ts'
 import { presentPreferences, useSavePreferences } from '#client/lib/preferences.ts'
-import { renewSession } from '#client/lib/session.ts'
+import { reloadSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
@@ -28,7 +28,7 @@ export default function ViewsDialog({ open, onOpenChange, views, current }: View
   const isFull = views.length >= MAX_VIEWS
   // Another device may have saved views since this page was loaded.
   useEffect(() => {
-    if (open) renewSession().catch((error: unknown) => logError('Görünümler yenilenemedi.', error))
+    if (open) reloadSessionUser().catch((error: unknown) => logError('Görünümler yenilenemedi.', error))
   }, [open])
   const add = async (name: string) => {
     if (!(await save({ views: [...views, { name, ...current }] }))) return
