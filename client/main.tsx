@@ -11,7 +11,7 @@ import { doubtConnection, onReconnected, watchConnection } from '#client/lib/con
 import { dropOldDrafts } from '#client/lib/drafts.ts'
 import { replaceControlCharacters } from '#client/lib/replace-control-characters.ts'
 import { registerServiceWorker } from '#client/lib/service-worker.ts'
-import { confirmSession, isSessionAssumed, reloadSessionUser, watchSession } from '#client/lib/session.ts'
+import { isSessionAssumed, reloadSessionUser, replaceAssumedUser, watchSession } from '#client/lib/session.ts'
 import { router } from '#client/router.tsx'
 
 // Dialogs lock page scrolling with a style element, which the Content-Security-Policy allows by nonce.
@@ -27,7 +27,7 @@ const readAgain = () => {
   void router.invalidate()
 }
 onReconnected((wasLost) => {
-  if (isSessionAssumed()) void confirmSession().then(readAgain, doubtConnection)
+  if (isSessionAssumed()) void replaceAssumedUser().then(readAgain, doubtConnection)
   // If the connection was not lost, only one call failed, and its screen offers to repeat it.
   else if (wasLost) readAgain()
 })

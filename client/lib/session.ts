@@ -73,8 +73,8 @@ export async function reloadSessionUser(): Promise<void> {
   else announceUnauthorized(suspended)
 }
 
-/** Replaces the remembered user by the server's. Throws while the server cannot be reached. */
-export async function confirmSession(): Promise<void> {
+/** Replaces the user for whom the panel opened without the server. Throws while the server cannot be reached. */
+export async function replaceAssumedUser(): Promise<void> {
   await reloadSessionUser()
   isAssumed = false
 }

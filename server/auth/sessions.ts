@@ -119,7 +119,7 @@ export async function findPendingLogin(ctx: BaseCtx, token: string, kind: Pendin
 }
 
 /** Stores that the password was just typed for the caller's session. Returns whether that session still exists. */
-export async function confirmSession({ db, now, actor }: UserCtx): Promise<boolean> {
+export async function storeConfirmation({ db, now, actor }: UserCtx): Promise<boolean> {
   const confirmed = await db
     .updateTable('sessions')
     .set({ confirmed_at: now })

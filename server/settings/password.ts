@@ -3,7 +3,7 @@ import { lockCaller } from '#server/auth/enter.ts'
 import { requireGoodPassword } from '#server/auth/new-password.ts'
 import { withPassword } from '#server/auth/operations.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { confirmSession } from '#server/auth/sessions.ts'
+import { storeConfirmation } from '#server/auth/sessions.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import type { ConfirmInput } from '#shared/auth/schema.ts'
@@ -25,7 +25,7 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
   await withOwnPassword(ctx, { password, wrong }, async (trx) => {
     await trx.db.updateTable('users').set({ password_hash }).where('id', '=', user).execute()
     await endAccess(trx, user, { session: session.id })
-    await confirmSession(trx)
+    await storeConfirmation(trx)
     await recordOwnChange(trx, 'password')
   })
   logEvent(ctx, 'password changed')
@@ -49,7 +49,7 @@ export async function confirmPassword(ctx: UserCtx, { password }: ConfirmInput):
   if (ctx.actor.session.kind === 'legacy') throw new AppError('FORBIDDEN', messages.forbidden)
   const wrong = () => new AppError('INVALID', messages.passwordNotYours, { field: 'password' })
   await withOwnPassword(ctx, { password, wrong }, async (trx) => {
-    if (!(await confirmSession(trx))) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+    if (!(await storeConfirmation(trx))) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
   })
   logEvent(ctx, 'password confirmed')
 }
