@@ -17,7 +17,7 @@ import { readPreferences } from '#shared/settings/preferences.ts'
 import { rightsOf } from '#shared/staff/rights.ts'
 
 import { isNoticeDue } from './consent.ts'
-import { recordLogin, rememberAddress, rememberBrowser } from './known-places.ts'
+import { recordLogin, storeKnownAddress, storeKnownBrowser } from './known-places.ts'
 import { type PendingKind, createSession, endSession, findPendingLogin } from './sessions.ts'
 import { SUSPENSION_REASON } from './suspension.ts'
 
@@ -93,8 +93,8 @@ export async function enterPage(trx: Ctx, { ids, ...session }: NewSession): Prom
   const { user: userId } = ids
   await endReplacedSession(trx)
   await recordLogin(trx, ids, session.method ?? 'password')
-  await rememberAddress(trx, userId)
-  const { token: browser, since: browserSince } = await rememberBrowser(trx, userId)
+  await storeKnownAddress(trx, userId)
+  const { token: browser, since: browserSince } = await storeKnownBrowser(trx, userId)
   const token = await createSession(trx, { ...session, userId, kind: 'web', browserSince })
   return { kind: 'web', ids, remember: session.remember, browser, token }
 }

@@ -38,8 +38,8 @@ export async function findKnownPlace(ctx: BaseCtx, usernameKey: string) {
   return { isUser: rows.length > 0, place: browser?.place ?? rows[0]?.place ?? '' }
 }
 
-export async function rememberAddress(ctx: BaseCtx, userId: number): Promise<void> {
-  await remember(ctx, userId, { place: addressPlace(ctx.client), token_hash: null })
+export async function storeKnownAddress(ctx: BaseCtx, userId: number): Promise<void> {
+  await storeKnownPlace(ctx, userId, { place: addressPlace(ctx.client), token_hash: null })
 }
 
 /**
@@ -47,7 +47,7 @@ export async function rememberAddress(ctx: BaseCtx, userId: number): Promise<voi
  * browser, and `since`: the user's first login with it, or an upper bound. Failures count under the name of the place,
  * so it stays: otherwise each login would allow new guesses.
  */
-export async function rememberBrowser(ctx: BaseCtx, userId: number): Promise<{ token: string; since: Date }> {
+export async function storeKnownBrowser(ctx: BaseCtx, userId: number) {
   const token = createToken()
   const token_hash = hashToken(token)
   const previous = browserToken(ctx.client)
@@ -60,13 +60,13 @@ export async function rememberBrowser(ctx: BaseCtx, userId: number): Promise<{ t
       .returning('place')
       .executeTakeFirst())
   const place = known?.place ?? `browser:${token_hash.toString('hex')}`
-  return { token, since: await remember(ctx, userId, { place, token_hash }) }
+  return { token, since: await storeKnownPlace(ctx, userId, { place, token_hash }) }
 }
 
 type Place = { place: string; token_hash: Uint8Array | null }
 
 /** Returns the first login from the place, or the last one for a row of a version that did not store the first. */
-async function remember({ db, now }: BaseCtx, user_id: number, { place, token_hash }: Place): Promise<Date> {
+async function storeKnownPlace({ db, now }: BaseCtx, user_id: number, { place, token_hash }: Place) {
   const known = await db
     .selectFrom('known_places')
     .where('user_id', '=', user_id)

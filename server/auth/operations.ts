@@ -24,7 +24,7 @@ import {
 import { tryPurgeLogins } from './purge.ts'
 import { hasPasskey } from './passkeys.ts'
 import { verifyPassword } from './password-hash.ts'
-import { recordLogin, rememberAddress } from './known-places.ts'
+import { recordLogin, storeKnownAddress } from './known-places.ts'
 import { requiresFactor } from './second-factor.ts'
 import { passCode } from './second-step.ts'
 import { type SessionKind, createSession, endSession } from './sessions.ts'
@@ -78,7 +78,7 @@ export async function legacyLogin(
 async function enterProgram(trx: Ctx, ids: ActorIds): Promise<string> {
   const { user: userId } = ids
   await recordLogin(trx, ids, 'legacy')
-  await rememberAddress(trx, userId)
+  await storeKnownAddress(trx, userId)
   return createSession(trx, { userId, kind: 'legacy', remember: false, method: 'legacy' })
 }
 

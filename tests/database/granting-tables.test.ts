@@ -6,7 +6,7 @@ import { createChallenge } from '#server/auth/passkeys.ts'
 import { resetPassword, createResetLink } from '#server/auth/reset-password.ts'
 import { makeRecoveryCodes } from '#server/auth/second-factor.ts'
 import { createSession } from '#server/auth/sessions.ts'
-import { rememberAddress, rememberBrowser } from '#server/auth/known-places.ts'
+import { storeKnownAddress, storeKnownBrowser } from '#server/auth/known-places.ts'
 import { hashToken } from '#server/auth/token.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { reportLogins } from '#server/settings/logins.ts'
@@ -66,8 +66,8 @@ async function grant(user: TestUser, now: Date, other: TestUser): Promise<{ link
   const token = await createSession(ctx, { userId: user.id, kind: 'web', remember: true })
   const session = await sessionRow(db, token)
   await createChallenge(ctx, session?.id ?? 0)
-  await rememberAddress(ctx, user.id)
-  await rememberBrowser(ctx, user.id)
+  await storeKnownAddress(ctx, user.id)
+  await storeKnownBrowser(ctx, user.id)
   await createResetLink(ctx, other.id, user.id)
   const { token: link } = await createResetLink(ctx, user.id, null)
   await db
