@@ -53,17 +53,17 @@ export const authRouter = router({
 
   acceptConsent: tokenMutation.input(acceptConsentInput).mutation(async ({ ctx, input }) => {
     const result = await acceptConsent(ctx, input)
-    ctx.cookies.rememberConsent()
+    ctx.cookies.setConsent()
     return enter(ctx, result)
   }),
 
   cancelConsent: publicMutation.input(cancelConsentInput).mutation(async ({ ctx, input }) => {
-    if (await cancelConsent(ctx, input)) ctx.cookies.endSession()
+    if (await cancelConsent(ctx, input)) ctx.cookies.clearSession()
   }),
 
   logout: publicMutation.input(logoutInput).mutation(async ({ ctx, input }) => {
     await logout(ctx, input ?? {})
-    ctx.cookies.endSession()
+    ctx.cookies.clearSession()
   }),
 
   // A mutation, because the address of a query is logged, and it holds the input.
@@ -74,7 +74,7 @@ export const authRouter = router({
     .input(resetPasswordInput)
     .mutation(async ({ ctx, input }) => {
       const { userId, username } = await resetPassword(ctx, input)
-      if (ctx.actor?.user === userId) ctx.cookies.endSession()
+      if (ctx.actor?.user === userId) ctx.cookies.clearSession()
       return { username }
     }),
 })
@@ -90,7 +90,7 @@ const answer = (ctx: RpcCtx, result: LoginResult): LoginAnswer =>
 
 /** Sends the tokens of a finished login in cookies only. */
 function enter({ cookies }: RpcCtx, { token, browser, remember, user }: ActiveLogin) {
-  cookies.startSession(token, { remember })
-  cookies.rememberBrowser(browser)
+  cookies.setSession(token, { remember })
+  cookies.setBrowser(browser)
   return { status: 'active' as const, user }
 }

@@ -60,6 +60,6 @@ export const settingsRouter = router({
   sessions: userProcedure.query(run(listSessions)),
   endSession: userMutation.input(sessionIdInput).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx, input)
-    if (input.id === ctx.actor.session.id) ctx.cookies.endSession()
+    if (input.id === ctx.actor.session.id) ctx.cookies.clearSession()
   }),
 })

@@ -27,18 +27,18 @@ export function webCookies(c: AppContext, response: Headers) {
     if (name !== SESSION_COOKIE && isSent(SESSION_COOKIE, sent)) clear(SESSION_COOKIE)
   }
   return {
-    startSession: (token: string, { remember }: { remember: boolean }) => {
+    setSession: (token: string, { remember }: { remember: boolean }) => {
       const maxAge = SESSION_REMEMBER_DAYS * DAY_SECONDS
       set(generateCookie(name, token, { ...hidden, ...(remember && { maxAge }) }))
       clearPlain()
     },
-    endSession: () => {
+    clearSession: () => {
       clear(name)
       clearPlain()
     },
-    rememberBrowser: (token: string) =>
+    setBrowser: (token: string) =>
       set(generateCookie(browserCookie(c), token, { ...hidden, maxAge: KNOWN_PLACE_DAYS * DAY_SECONDS })),
-    rememberConsent: () =>
+    setConsent: () =>
       set(generateCookie(CONSENT_COOKIE, '1', { ...base, maxAge: CONSENT_COOKIE_DAYS * DAY_SECONDS })),
     get consentGiven() {
       return CONSENT_GIVEN.test(sent)

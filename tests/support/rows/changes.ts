@@ -10,7 +10,7 @@ export const callerOf = (as: UserCtx) =>
   appRouter.createCaller({
     ...as,
     requestId: 'test',
-    cookies: { endSession: () => {} } as unknown as RpcCtx['cookies'],
+    cookies: { clearSession: () => {} } as unknown as RpcCtx['cookies'],
   })
 export type Caller = ReturnType<typeof callerOf>
 
