@@ -31,7 +31,7 @@ const NO_USE = { last_day: NEVER, last_kayit_id: 0, price_kurus: 0, uses: 0 }
  * after the totals, which tell the months of earlier uses, and locks its rows in one order. Unlike the totals it never
  * refuses a save: `npm run rebuild` corrects wrong counts.
  */
-export async function rememberItems(
+export async function updateItemMemory(
   ctx: ShopCtx,
   kayitId: number,
   { before, after }: { before: ItemUses | null; after: ItemUses | null },
@@ -205,7 +205,7 @@ const DAYS = 31
  * Recounts the names of the shop's work items in the open transaction. Saves may run beside it: this waits for names
  * that they have locked, and they wait for names that it has removed.
  */
-export async function recountMemory(shop: ShopCtx): Promise<void> {
+export async function recountItemMemory(shop: ShopCtx): Promise<void> {
   const { db, actor } = shop
   await db.deleteFrom('item_memory').where('shop_id', '=', actor.shop).execute()
   const counted = await countNames(shop)

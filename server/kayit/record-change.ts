@@ -3,7 +3,7 @@ import type { LinkName } from '#server/directory/links.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import type { ShopCtx } from '#server/platform/core/own-rows.ts'
 import { updateVisitTotals, needsRecount, type CountedVisit } from '#server/directory/visit-totals.ts'
-import { rememberItems } from '#server/item/memory.ts'
+import { updateItemMemory } from '#server/item/memory.ts'
 import { type CountedKayit, countRecords } from '#server/stats/totals.ts'
 import { type ChangedItem, fieldChanges, isNothing, itemChanges } from '#shared/change/rules.ts'
 import { isSamePerson } from '#shared/customer/rules.ts'
@@ -39,7 +39,7 @@ export async function applyRecordChange(
 ): Promise<void> {
   const rest = (one: ShopCtx) => [
     countRecords(one, changes),
-    ...changes.map(({ id, ...change }) => rememberItems(one, id, change)),
+    ...changes.map(({ id, ...change }) => updateItemMemory(one, id, change)),
   ]
   const visits = changes.map(uncountedVisits)
   // A recount waits for the rows that it reads, and totals must not be locked before it.

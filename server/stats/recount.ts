@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { splitByStatement, type ShopCtx, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { recountMemory } from '#server/item/memory.ts'
+import { recountItemMemory } from '#server/item/memory.ts'
 import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
 import { sortKey } from '#shared/turkish.ts'
 
@@ -25,7 +25,7 @@ export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<vo
     await atOnce(async (shop) => {
       // A save locks its month before its names, so no save locks names meanwhile.
       await lockMonths(shop)
-      await recountMemory(shop)
+      await recountItemMemory(shop)
     })
   }
 }

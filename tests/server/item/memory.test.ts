@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { recountMemory } from '#server/item/memory.ts'
+import { recountItemMemory } from '#server/item/memory.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
@@ -24,7 +24,7 @@ const stored = () => storedMemory(db, ctx.actor.shop)
 /** Returns the remembered facts of each name, after checking that a recount finds the same. */
 async function remembered() {
   const rows = await stored()
-  await db.transaction().execute((trx) => recountMemory({ ...ctx, db: trx }))
+  await db.transaction().execute((trx) => recountItemMemory({ ...ctx, db: trx }))
   expect(await stored()).toEqual(rows)
   return rows.map((row) => [row.name, row.uses, row.last_day, row.price_kurus, row.quantity])
 }
@@ -135,6 +135,6 @@ test('a save is not refused where rows were written past the operations, and a r
   const id = await add('2026-02-01', [item('Yağ'), item('Bal')])
   await db.deleteFrom('item_memory').where('shop_id', '=', ctx.actor.shop).execute()
   await change(id, [item('Bal', 5)])
-  await db.transaction().execute((trx) => recountMemory({ ...ctx, db: trx }))
+  await db.transaction().execute((trx) => recountItemMemory({ ...ctx, db: trx }))
   expect(await remembered()).toEqual([['Bal', 1, '2026-02-01', 500, 1]])
 })
