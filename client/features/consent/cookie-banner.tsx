@@ -12,16 +12,16 @@ const reserveBanner = reserveHeight('--cookie-banner')
  */
 export default function CookieBanner({ aboveNavigation }: { aboveNavigation: boolean }) {
   const [accepted, setAccepted] = useState(hasAcceptedBanner)
-  const before = useRef<HTMLElement>(null)
+  const previousFocus = useRef<HTMLElement>(null)
   if (accepted) return null
-  const rememberFocus = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof HTMLElement) before.current = relatedTarget
+  const storePreviousFocus = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement) previousFocus.current = relatedTarget
   }
   const accept = () => {
     acceptBanner()
     setAccepted(true)
     // The button disappears, so the focus returns to the field in which the user was typing.
-    before.current?.focus()
+    previousFocus.current?.focus()
   }
   return (
     <section
@@ -34,7 +34,7 @@ export default function CookieBanner({ aboveNavigation }: { aboveNavigation: boo
         <p className="text-sm">
           Bu panel yalnızca oturum ve tercihler için gerekli çerezleri kullanır; izleme çerezi yoktur.
         </p>
-        <Button onFocus={rememberFocus} onClick={accept}>
+        <Button onFocus={storePreviousFocus} onClick={accept}>
           Kabul et
         </Button>
       </div>

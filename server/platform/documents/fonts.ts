@@ -7,7 +7,7 @@ const FILES = { regular: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' } as 
 export type FontName = keyof typeof FILES
 
 const load = (name: FontName): fontkit.Font =>
-  rememberRuns(
+  cacheGlyphRuns(
     fontkit.create(readFileSync(new URL(`./fonts/${FILES[name]}`, import.meta.url))) as fontkit.Font,
   )
 
@@ -29,7 +29,7 @@ const AMOUNT = /^[\d.,₺%]+ ?$/
  * Lets a font cache its shaped glyph runs over all documents of the thread: shops repeat their words, and shaping
  * one costs more than drawing it. Amounts rarely repeat, so they are not shaped at all.
  */
-function rememberRuns(font: fontkit.Font): fontkit.Font {
+function cacheGlyphRuns(font: fontkit.Font): fontkit.Font {
   const shape = font.layout.bind(font)
   const runs = new Map<string, fontkit.GlyphRun>()
 
