@@ -1,6 +1,6 @@
 import { api, callHeaders, trpcClient } from '#client/lib/api.ts'
 import { logError } from '#client/lib/log.ts'
-import { forgetRememberedUser } from '#client/lib/remembered-user.ts'
+import { removeOfflineUser } from '#client/lib/offline-user.ts'
 import { interruptSession, reloadSessionUser } from '#client/lib/session.ts'
 import { UNATTENDED_HEADER } from '#shared/base.ts'
 
@@ -35,7 +35,7 @@ let isWatching = false
  */
 export function watchIdle(): void {
   // Without a connection the page cannot know how long the panel was unused before it was opened.
-  forgetRememberedUser()
+  removeOfflineUser()
   if (isWatching) return
   isWatching = true
   let own = Date.now()

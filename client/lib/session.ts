@@ -7,11 +7,11 @@ import { removeExports } from '#client/lib/export-jobs.ts'
 import { logError } from '#client/lib/log.ts'
 import { announceUnauthorized, isTransient, onUnauthorized } from '#client/lib/query-client.ts'
 import {
-  forgetRememberedUser,
-  readRememberedUser,
-  rememberUser,
-  renewRememberedUser,
-} from '#client/lib/remembered-user.ts'
+  removeOfflineUser,
+  readOfflineUser,
+  storeOfflineUser,
+  updateOfflineUser,
+} from '#client/lib/offline-user.ts'
 import type { SessionAnswer, SessionUser } from '#shared/auth/schema.ts'
 import type { Right } from '#shared/staff/rights.ts'
 
@@ -32,32 +32,32 @@ const { queryKey: SESSION } = api.auth.session.queryOptions()
 queryClient.setQueryDefaults(SESSION, {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
-  // Without a connection the panel opens at once for the remembered user.
-  retry: (failures, error) => failures < 2 && isTransient(error) && readRememberedUser() === null,
+  // Without a connection the panel opens at once for the stored user.
+  retry: (failures, error) => failures < 2 && isTransient(error) && readOfflineUser() === null,
 })
 
 /** Whether passkeys work at this address and in this browser; also after a logout. */
 let hasPasskeys = false
 export const canUsePasskeys = (): boolean => hasPasskeys
 
-/** Whether the panel opened for the remembered user, whom the server has not confirmed yet. */
+/** Whether the panel opened for the stored user, whom the server has not confirmed yet. */
 let isAssumed = false
 export const isSessionAssumed = (): boolean => isAssumed
 
 /**
  * Returns the logged-in user, requested once; a failed check counts as logged out (specification §8). If the server
- * cannot be reached, it returns the user that this device remembers.
+ * cannot be reached, it returns the user that this device has stored.
  */
 export async function loadSession(): Promise<Session> {
   try {
     const session: SessionAnswer = await api.auth.session.ensureData()
     hasPasskeys = session.passkeyOrigin === location.origin && 'PublicKeyCredential' in window
-    renewRememberedUser(session.user)
+    updateOfflineUser(session.user)
     interruption = session.suspended ?? interruption
     return session
   } catch (error) {
     logError('Oturum denetlenemedi.', error)
-    const session = { user: isNetworkError(error) ? readRememberedUser() : null }
+    const session = { user: isNetworkError(error) ? readOfflineUser() : null }
     isAssumed = session.user !== null
     if (isAssumed) api.auth.session.setData(undefined, session)
     return session
@@ -85,8 +85,8 @@ export async function replaceAssumedUser(): Promise<void> {
  */
 export function beginSession(user: SessionUser, { remember = false } = {}): void {
   isAssumed = false
-  if (remember) rememberUser(user)
-  else renewRememberedUser(user)
+  if (remember) storeOfflineUser(user)
+  else updateOfflineUser(user)
   const before = api.auth.session.getData()?.user
   if (before?.id !== user.id) {
     queryClient.clear()
@@ -115,7 +115,7 @@ export const isLoggedIn = (): boolean => api.auth.session.getData()?.user != nul
 /** Clears the session and all data loaded with it. The caller then invalidates the router. */
 export function forgetSession(): void {
   isAssumed = false
-  forgetRememberedUser()
+  removeOfflineUser()
   removeExports()
   queryClient.clear()
   api.auth.session.setData(undefined, NONE)

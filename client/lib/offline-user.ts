@@ -10,17 +10,17 @@ const NAME = 'cevrimdisi-kullanici'
 const DAY_MS = 86_400_000
 
 /** The stored part of the user; the rest is that of a user without data. */
-type KeptUser = Pick<
+type StoredUser = Pick<
   SessionUser,
   'id' | 'username' | 'name_surname' | 'auth' | 'rights' | 'company_name' | 'prices_with_vat'
 >
 
-const REST: Omit<SessionUser, keyof KeptUser> = {
+const REST: Omit<SessionUser, keyof StoredUser> = {
   logo_url: '',
   company_tel: '',
   company_adress: '',
   output_format: '',
-  // A user with an idle limit is not remembered (idle.ts).
+  // A user with an idle limit is not stored (idle.ts).
   idle_minutes: null,
   license_type: '',
   license_end_date: null,
@@ -30,49 +30,49 @@ const REST: Omit<SessionUser, keyof KeptUser> = {
 /** The values that an entry of an older version lacks. */
 const MISSING = { rights: [], name_surname: '' }
 
-interface Remembered {
-  user: Omit<KeptUser, keyof typeof MISSING> & Partial<KeptUser>
+interface Entry {
+  user: Omit<StoredUser, keyof typeof MISSING> & Partial<StoredUser>
   /** The expiry in milliseconds since 1970. */
   until: number
 }
 
-export function rememberUser(user: SessionUser): void {
+export function storeOfflineUser(user: SessionUser): void {
   write({ user, until: Date.now() + SESSION_REMEMBER_DAYS * DAY_MS })
 }
 
-/** Stores the user's changed data, and forgets a remembered user who is another one. */
-export function renewRememberedUser(user: SessionUser | null): void {
-  const remembered = read()
-  if (remembered === undefined) return
-  if (remembered.user.id === user?.id) write({ user, until: remembered.until })
-  else forgetRememberedUser()
+/** Updates the stored user's data; a session of another user or of none removes the entry. */
+export function updateOfflineUser(user: SessionUser | null): void {
+  const entry = read()
+  if (entry === undefined) return
+  if (entry.user.id === user?.id) write({ user, until: entry.until })
+  else removeOfflineUser()
 }
 
-export function readRememberedUser(): SessionUser | null {
+export function readOfflineUser(): SessionUser | null {
   const user = read()?.user
   return user === undefined ? null : { ...MISSING, ...user, ...REST }
 }
 
-export function forgetRememberedUser(): void {
+export function removeOfflineUser(): void {
   try {
     localStorage.removeItem(NAME)
   } catch {
-    // Storage is forbidden, so no user is remembered.
+    // Storage is forbidden, so no user is stored.
   }
 }
 
 function write({ user, until }: { user: SessionUser; until: number }): void {
   try {
-    localStorage.setItem(NAME, JSON.stringify({ user: { ...user, ...REST }, until } satisfies Remembered))
+    localStorage.setItem(NAME, JSON.stringify({ user: { ...user, ...REST }, until } satisfies Entry))
   } catch {
     // Storage is full or forbidden: the panel does not open offline.
   }
 }
 
-function read(): Remembered | undefined {
+function read(): Entry | undefined {
   try {
-    const remembered = JSON.parse(localStorage.getItem(NAME) ?? 'null') as Remembered | null
-    return remembered !== null && remembered.until > Date.now() ? remembered : undefined
+    const entry = JSON.parse(localStorage.getItem(NAME) ?? 'null') as Entry | null
+    return entry !== null && entry.until > Date.now() ? entry : undefined
   } catch {
     return undefined
   }

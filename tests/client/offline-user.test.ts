@@ -3,11 +3,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { dropDrafts, draftNames, writeDraft } from '#client/lib/drafts.ts'
 import {
-  forgetRememberedUser,
-  readRememberedUser,
-  rememberUser,
-  renewRememberedUser,
-} from '#client/lib/remembered-user.ts'
+  removeOfflineUser,
+  readOfflineUser,
+  storeOfflineUser,
+  updateOfflineUser,
+} from '#client/lib/offline-user.ts'
 import { sessionUserOf } from '#tests/client/session-user.ts'
 
 const AYSE = sessionUserOf({ id: 7, username: 'ayse', company_name: 'Demir Oto' })
@@ -17,31 +17,31 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a user is remembered for 30 days, with the newest data', () => {
+test('a user is stored for 30 days, with the newest data', () => {
   vi.useFakeTimers({ now: new Date('2026-11-01T08:00:00Z') })
-  rememberUser(AYSE)
-  renewRememberedUser({ ...AYSE, company_name: 'Çelik Oto' })
+  storeOfflineUser(AYSE)
+  updateOfflineUser({ ...AYSE, company_name: 'Çelik Oto' })
   vi.setSystemTime(new Date('2026-12-01T07:59:00Z'))
-  expect(readRememberedUser()).toMatchObject({ id: 7, company_name: 'Çelik Oto' })
+  expect(readOfflineUser()).toMatchObject({ id: 7, company_name: 'Çelik Oto' })
   vi.setSystemTime(new Date('2026-12-01T08:01:00Z'))
-  expect(readRememberedUser()).toBe(null)
+  expect(readOfflineUser()).toBe(null)
 })
 
 test.each([
   ['another user', { ...AYSE, id: 8 }],
-  ['nobody', null],
-])('a session of %s forgets the remembered user', (_, user) => {
-  rememberUser(AYSE)
-  renewRememberedUser(user)
-  expect(readRememberedUser()).toBe(null)
+  ['no user', null],
+])('a session of %s removes the stored user', (_, user) => {
+  storeOfflineUser(AYSE)
+  updateOfflineUser(user)
+  expect(readOfflineUser()).toBe(null)
 })
 
-test('a user is remembered only on request, and a logout forgets the user', () => {
-  renewRememberedUser(AYSE)
-  expect(readRememberedUser()).toBe(null)
-  rememberUser(AYSE)
-  forgetRememberedUser()
-  expect(readRememberedUser()).toBe(null)
+test('a user is stored only on request, and a logout removes the entry', () => {
+  updateOfflineUser(AYSE)
+  expect(readOfflineUser()).toBe(null)
+  storeOfflineUser(AYSE)
+  removeOfflineUser()
+  expect(readOfflineUser()).toBe(null)
 })
 
 test('a logout deletes all drafts but the waiting ones of other users', () => {
@@ -56,7 +56,7 @@ test('a logout deletes all drafts but the waiting ones of other users', () => {
 
 test('the device keeps the name and the company of the user, and nothing that was typed or saved', () => {
   const views = [{ name: 'Ayşe Demir', preset: 'tam' as const, search: { q: 'Ayşe Demir' } }]
-  rememberUser({ ...AYSE, preferences: { ...AYSE.preferences, views } })
+  storeOfflineUser({ ...AYSE, preferences: { ...AYSE.preferences, views } })
   expect(JSON.stringify(localStorage)).not.toContain('Ayşe Demir')
-  expect(readRememberedUser()).toMatchObject({ id: 7, company_name: 'Demir Oto', preferences: { views: [] } })
+  expect(readOfflineUser()).toMatchObject({ id: 7, company_name: 'Demir Oto', preferences: { views: [] } })
 })
