@@ -18,7 +18,7 @@ import { rightsOf } from '#shared/staff/rights.ts'
 
 import { isNoticeDue } from './consent.ts'
 import { recordLogin, storeKnownAddress, storeKnownBrowser } from './known-places.ts'
-import { type PendingKind, createSession, endSession, findPendingLogin } from './sessions.ts'
+import { CONSENT_STEP, type PendingKind, createSession, endSession, findPendingLogin } from './sessions.ts'
 import { SUSPENSION_REASON } from './suspension.ts'
 
 /** `browser` is the new token that identifies the browser at later logins. */
@@ -83,9 +83,9 @@ export async function beginStep<K extends PendingKind>(
 export async function finishLogin(
   trx: Ctx,
   { consentGiven, ...session }: NewSession & { consentGiven: boolean },
-): Promise<EnteredPage | Begun<'pending'>> {
+): Promise<EnteredPage | Begun<typeof CONSENT_STEP>> {
   const isAsked = !consentGiven || (await isNoticeDue(trx, session.ids))
-  return isAsked ? beginStep(trx, 'pending', session) : enterPage(trx, session)
+  return isAsked ? beginStep(trx, CONSENT_STEP, session) : enterPage(trx, session)
 }
 
 /** Starts the page's session, ends the one that it replaces, records the login, stores the known places. */
@@ -124,7 +124,7 @@ export const loginResult = async (ctx: Ctx, opened: EnteredPage | Begun<PendingK
   opened.kind === 'web'
     ? activeAnswer(ctx, opened)
     : {
-        status: opened.kind === 'pending' ? 'consent' : opened.kind,
+        status: opened.kind === CONSENT_STEP ? 'consent' : opened.kind,
         pending: opened.pending,
         ...(opened.passkey !== undefined && { passkey: opened.passkey }),
       }

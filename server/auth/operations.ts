@@ -27,7 +27,7 @@ import { verifyPassword } from './password-hash.ts'
 import { recordLogin, storeKnownAddress } from './known-places.ts'
 import { requiresFactor } from './second-factor.ts'
 import { passCode } from './second-step.ts'
-import { type SessionKind, createSession, endSession } from './sessions.ts'
+import { CONSENT_STEP, type SessionKind, createSession, endSession } from './sessions.ts'
 import { refuseSuspended, suspendedLogin } from './suspension.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from './throttle.ts'
 
@@ -183,7 +183,7 @@ export async function acceptConsent(
   if (input.version !== undefined && input.version !== CONSENT_TEXT_VERSION)
     throw new AppError('INVALID', messages.consentTextChanged)
   const entered = await inTransaction(ctx, async (trx) => {
-    const pending = await takePendingLogin(trx, input.pending, 'pending')
+    const pending = await takePendingLogin(trx, input.pending, CONSENT_STEP)
     if (pending === null) throw new AppError('INVALID', messages.consentExpired)
     refuseSuspended(trx, pending)
     await storeConsent(trx, { userId: pending.ids.user, action: 'accepted' })
@@ -196,7 +196,7 @@ export async function acceptConsent(
 /** Revokes the pending token, stores the refusal and ends the cookie's session. Returns whether there was a token to revoke. */
 export async function cancelConsent(ctx: Ctx, input: { pending: string }): Promise<boolean> {
   const ids = await inTransaction(ctx, async (trx) => {
-    const pending = await takePendingLogin(trx, input.pending, 'pending')
+    const pending = await takePendingLogin(trx, input.pending, CONSENT_STEP)
     if (pending === null) return null
     await endReplacedSession(trx)
     await storeConsent(trx, { userId: pending.ids.user, action: 'cancelled' })

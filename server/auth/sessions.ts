@@ -13,6 +13,8 @@ import { createToken, hashToken, isToken } from './token.ts'
 export type SessionKind = DB['sessions']['kind']
 /** The kinds of session of an unfinished login, which waits for the code, its set-up or the notice. */
 export type PendingKind = Exclude<SessionKind, 'web' | 'legacy'>
+/** The stored kind of a login that waits for the consent to the notice. */
+export const CONSENT_STEP = 'pending'
 
 export const isPending = (kind: SessionKind): kind is PendingKind => kind !== 'web' && kind !== 'legacy'
 
@@ -69,7 +71,7 @@ export async function createSession(ctx: BaseCtx, session: NewSession): Promise<
 export const MAX_SESSIONS: Record<SessionKind, number> = {
   web: 20,
   legacy: 100,
-  pending: 20,
+  [CONSENT_STEP]: 20,
   code: 20,
   setup: 20,
 }
