@@ -29,8 +29,8 @@ const vehicleOf = (record: KayitFields): VehicleFacts => ({
 export type Links = { vehicle_id: number; customer_id: number }
 type MaybeLinks = { [Name in keyof Links]: number | null }
 
-/** A record to link: its fields, the car and customer chosen in the form, and the stored state of a changed one. */
-export type LinkInput = {
+/** The record that a save asks for: its fields, the car and customer chosen in the form, and a changed one's stored state. */
+export type MergedRecord = {
   fields: KayitFields
   chosen?: { [Name in keyof Links]?: number | undefined }
   before?: (MaybeLinks & { id: number; fields: KayitFields }) | undefined
@@ -48,7 +48,7 @@ export type LinkState = {
 export type LinkPlans = { vehicle: LinkPlan<Vehicle>; customer: LinkPlan<Customer> }
 
 /** Returns whether the state must be read: with unchanged texts a record keeps its links, which may be set by hand. */
-export const needsLinkState = ({ fields, before }: LinkInput): boolean =>
+export const needsLinkState = ({ fields, before }: MergedRecord): boolean =>
   before === undefined ||
   before.vehicle_id === null ||
   before.customer_id === null ||
@@ -62,7 +62,7 @@ export const needsLinkState = ({ fields, before }: LinkInput): boolean =>
  */
 export async function readLinks(
   ctx: ShopCtx,
-  { fields, chosen, before }: LinkInput,
+  { fields, chosen, before }: MergedRecord,
   { holdsLinks = false, locksIdentities = false } = {},
 ): Promise<LinkState> {
   const idsFor = (name: keyof Links) => [chosen?.[name], before?.[name]].flatMap((id) => id || [])
@@ -97,7 +97,7 @@ export async function readLinks(
 }
 
 /** Decides the car and the customer of a record. `state` is `null` if `needsLinkState` returns false. */
-export function planLinks(state: LinkState | null, { fields, chosen, before }: LinkInput): LinkPlans {
+export function planLinks(state: LinkState | null, { fields, chosen, before }: MergedRecord): LinkPlans {
   const beforeOf = <Facts>(
     name: LinkName,
     factsIn: (fields: KayitFields) => Facts,

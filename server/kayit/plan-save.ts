@@ -23,7 +23,7 @@ import {
 } from './derived.ts'
 import { type ItemPlan, planItems, type ItemRow } from './items.ts'
 import { planPrices, type PricedInput, type PriceState } from './save-prices.ts'
-import { type LinkInput, type LinkPlans, type LinkState, planLinks } from './links.ts'
+import { type LinkPlans, type LinkState, type MergedRecord, planLinks } from './links.ts'
 import type { LockedKayit } from './queries.ts'
 import { type CountedRecord, changeEntry, type RecordChange } from './record-change.ts'
 
@@ -32,12 +32,12 @@ export type SaveState = Omit<PriceState, 'stored'> & {
   /** The changed record; `null` for a new one, whose id is reserved in `links`. */
   record: LockedKayit | null
   stored: readonly ItemRow[]
-  linkInput: LinkInput
+  mergedRecord: MergedRecord
   links: LinkState | null
   shop: number
 }
 
-/** The parts of the input that a plan needs besides `linkInput`. */
+/** The parts of the input that a plan needs besides `mergedRecord`. */
 type SaveInput = Pick<KayitInput, 'version' | 'islemler'>
 
 export type SavePlan = {
@@ -57,10 +57,10 @@ export type SavePlan = {
 }
 
 /**
- * Returns the record that a save asks for: its unvalidated fields, and the car and customer chosen in the form. A new
- * record starts as work that begins today; an empty record date counts as not sent, because every record has one.
+ * Merges the sent fields, not validated yet, into those of the stored record. A new record starts as work that begins
+ * today; an empty record date counts as not sent, because every record has one.
  */
-export function linkInputOf(record: LockedKayit | null, input: KayitInput, today: Day): LinkInput {
+export function mergeRecord(record: LockedKayit | null, input: KayitInput, today: Day): MergedRecord {
   const { info, vehicle_id, customer_id } = input
   const before =
     record === null ? { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today } : enteredFieldsOf(record)
@@ -79,21 +79,21 @@ export function linkInputOf(record: LockedKayit | null, input: KayitInput, today
  * INVALID with the field.
  */
 export function planSave(state: SaveState, input: SaveInput, now: Date): SavePlan {
-  const { record, stored, linkInput, shop } = state
+  const { record, stored, mergedRecord, shop } = state
   const id = record?.id ?? state.links?.ids.kayit_id
   if (id === undefined) throw new Error('A new record has no reserved id.')
   if (record !== null) requireVersion(record.version, input.version)
   // A new record needs a total even without items.
   const islemler = input.islemler ?? (record === null ? [] : undefined)
   const sent = islemler && planPrices(islemler, state)
-  const fields = valid(linkInput.fields)
-  const links = planLinks(state.links, linkInput)
+  const fields = valid(mergedRecord.fields)
+  const links = planLinks(state.links, mergedRecord)
   const version = (record?.version ?? 0) + 1
   const ids = { vehicle_id: links.vehicle.id, customer_id: links.customer.id }
   const columns = { ...fieldColumns(fields), ...(sent && itemColumns(sent)), ...ids }
   const items = planItems({ shop_id: shop, id }, stored, sent)
   const after = { toplam_kurus: record?.toplam_kurus ?? 0, ...columns, islemler: items.rows }
-  const before = linkInput.before && { ...linkInput.before, islemler: stored }
+  const before = mergedRecord.before && { ...mergedRecord.before, islemler: stored }
   const firstOf = LINK_NAMES.filter((name) => links[name].row !== undefined)
   const stamp = { id, version, created_at: now, updated_at: now }
   return {

@@ -14,7 +14,7 @@ import type { Belge, KayitInput, SavedKayit } from '#shared/kayit/schema.ts'
 import { itemsOf, savedItems, writeItems } from './items.ts'
 import { withoutHiddenPrices, readPrices } from './save-prices.ts'
 import { needsLinkState, readLinks, removeUnlinked, writeLinks } from './links.ts'
-import { linkInputOf, planSave, type SavePlan, type SaveState } from './plan-save.ts'
+import { mergeRecord, planSave, type SavePlan, type SaveState } from './plan-save.ts'
 import {
   findBelgeler,
   insertKayit,
@@ -95,17 +95,17 @@ const callerStateOf = (ctx: UserCtx) => ({ shop: ctx.actor.shop, canSeePrices: c
 /** Reads the state for a new record in one round trip. */
 async function readCreation(ctx: UserCtx, input: KayitInput, locksIdentities: boolean): Promise<SaveState> {
   const { key } = input
-  const linkInput = linkInputOf(null, input, today(ctx))
+  const mergedRecord = mergeRecord(null, input, today(ctx))
   const [, links, suggested] = await pipelineSteps(ctx, (one) => [
     // A retry changes the record that its key has made, and records are locked before links.
     key === undefined ? Promise.resolve() : lockCreated(one, { operation: KEY_OPERATION, key }),
-    readLinks(one, linkInput, { locksIdentities }),
+    readLinks(one, mergedRecord, { locksIdentities }),
     readPrices(one, input.islemler),
   ])
-  return { ...callerStateOf(ctx), record: null, stored: [], linkInput, links, suggested }
+  return { ...callerStateOf(ctx), record: null, stored: [], mergedRecord, links, suggested }
 }
 
-type LockedState = Omit<SaveState, 'linkInput' | 'links'> & { belgeler: Belge[] }
+type LockedState = Omit<SaveState, 'mergedRecord' | 'links'> & { belgeler: Belge[] }
 
 /** Locks the record of a change and reads its state in the same round trip. Throws NOT_FOUND. */
 async function lockAndRead(
@@ -129,9 +129,9 @@ async function changeKayit(
 ): Promise<SaveResult> {
   const { record } = state
   if (record === null) throw kayitNotFound()
-  const linkInput = linkInputOf(record, input, today(ctx))
-  const links = needsLinkState(linkInput) ? await readLinks(ctx, linkInput) : null
-  const plan = planSave({ ...state, linkInput, links }, input, ctx.now)
+  const mergedRecord = mergeRecord(record, input, today(ctx))
+  const links = needsLinkState(mergedRecord) ? await readLinks(ctx, mergedRecord) : null
+  const plan = planSave({ ...state, mergedRecord, links }, input, ctx.now)
   const saved = await writePlan(ctx, plan, { belgeler, storeResult })
   // This runs last, because it locks rows out of order, and only rows that no other record names.
   await removeUnlinked(ctx, record, plan.change.after)

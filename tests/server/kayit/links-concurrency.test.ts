@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
 import { readLinks } from '#server/kayit/links.ts'
-import { linkInputOf } from '#server/kayit/plan-save.ts'
+import { mergeRecord } from '#server/kayit/plan-save.ts'
 import { purgeOrphans } from '#server/directory/links.ts'
 import { testDatabase, waitersIn } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
@@ -86,7 +86,7 @@ describe('new records at the same time', () => {
     const working = Promise.withResolvers<T>()
     const locked = Promise.withResolvers<void>()
     const holding = db.transaction().execute(async (trx) => {
-      await readLinks({ ...ctx, db: trx }, linkInputOf(null, { id: 0, info }, TODAY), {
+      await readLinks({ ...ctx, db: trx }, mergeRecord(null, { id: 0, info }, TODAY), {
         locksIdentities: true,
       })
       locked.resolve()

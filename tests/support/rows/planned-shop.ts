@@ -1,7 +1,7 @@
 import type { Customer } from '#server/customer/identify.ts'
 import type { KayitFields } from '#server/kayit/derived.ts'
 import type { ItemRow } from '#server/kayit/items.ts'
-import { linkInputOf, type SavePlan, type SaveState } from '#server/kayit/plan-save.ts'
+import { mergeRecord, type SavePlan, type SaveState } from '#server/kayit/plan-save.ts'
 import type { LockedKayit } from '#server/kayit/queries.ts'
 import type { Vehicle } from '#server/vehicle/identify.ts'
 import { firstOfMonth } from '#shared/date.ts'
@@ -42,7 +42,7 @@ export function stateFor(shop: PlannedShop, input: KayitInput): SaveState {
     shop: SHOP,
     canSeePrices: true,
     record: record?.row ?? null,
-    linkInput: linkInputOf(record?.row ?? null, input, TODAY),
+    mergedRecord: mergeRecord(record?.row ?? null, input, TODAY),
     stored: record?.items ?? [],
     suggested: new Map(),
     links: {
