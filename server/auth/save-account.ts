@@ -80,10 +80,10 @@ export async function saveAccount<Fields extends { username: string }, Account e
         changeAccount(trx, kind, { ...made, fields, password_hash })
       const create = () => insertAccount(trx, kind, { fields, password_hash })
       // Passwords are not part of the stored fingerprint, so two changes that differ only in one would look the same.
-      const claim = { operation, key: new_password === '' ? key : undefined, input }
+      const call = { operation, key: new_password === '' ? key : undefined, input }
       const saved = isNew
         ? await idempotentCreate<Saved>(trx, { operation, key }, { create, change })
-        : await idempotentUpdate<Saved>(trx, claim, {
+        : await idempotentUpdate<Saved>(trx, call, {
             change: () => change({ id, version }),
             repeat: async (left) => left,
           })

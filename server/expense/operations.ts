@@ -93,13 +93,13 @@ export async function listAllExpenses<T>(
 export async function saveExpense(ctx: UserCtx, input: ExpenseInput): Promise<SavedExpense> {
   requireRight(ctx, 'figures')
   return inTransaction(ctx, async (trx) => {
-    const claim = { operation: 'expense', key: input.key, input }
+    const call = { operation: 'expense', key: input.key, input }
     const repeat = ({ id }: { id: number }) => requireExpense(trx, id)
     if (input.id !== 0) {
       const change = () => changeExpense(trx, input)
-      return { ...(await idempotentUpdate<Expense>(trx, claim, { change, repeat })), created: false }
+      return { ...(await idempotentUpdate<Expense>(trx, call, { change, repeat })), created: false }
     }
-    const stored = await idempotentCreate<Expense>(trx, claim, {
+    const stored = await idempotentCreate<Expense>(trx, call, {
       create: (_, storeResult) => insertExpense(trx, input, storeResult),
       change: (made) => changeExpense(trx, { ...input, ...made }),
       repeat,

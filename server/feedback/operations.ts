@@ -76,8 +76,8 @@ export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<Feedbac
       await recordChange(trx, { noun: 'feedback', id: stored.id, verb: 'create', title: input.subject })
       return feedbackView(stored)
     }
-    const claim = { operation: 'feedback', key: input.key }
-    return idempotentCreate<Feedback>(trx, claim, { create, change: ({ id }) => readOwn(trx, id) })
+    const call = { operation: 'feedback', key: input.key }
+    return idempotentCreate<Feedback>(trx, call, { create, change: ({ id }) => readOwn(trx, id) })
   })
 }
 

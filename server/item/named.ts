@@ -73,9 +73,9 @@ export async function saveNamed<Sent extends Input, Row extends Saved>(
   const store = async (trx: UserCtx): Promise<Row> => {
     const repeat = ({ id }: { id: number }) => requireNamed(trx, kind, { id, lock: true })
     const change = ({ id }: { id: number }) => changeNamed(trx, kind, { ...input, id })
-    const claim = { operation: table, key: input.key, input }
-    if (input.id !== 0) return idempotentUpdate<Row>(trx, claim, { change: () => change(input), repeat })
-    return idempotentCreate<Row>(trx, claim, { create: () => createNamed(trx, kind, input), change, repeat })
+    const call = { operation: table, key: input.key, input }
+    if (input.id !== 0) return idempotentUpdate<Row>(trx, call, { change: () => change(input), repeat })
+    return idempotentCreate<Row>(trx, call, { create: () => createNamed(trx, kind, input), change, repeat })
   }
   return refuseTakenName(table, () => inTransaction(ctx, store))
 }

@@ -40,8 +40,8 @@ const lockQuery = compiledOwn((db, { shop, ids }: { shop: number; ids: number[] 
 )
 
 /** Locks the record that was created with a key, if there is one. */
-export async function lockCreated(ctx: UserCtx, claim: { operation: string; key: string }): Promise<void> {
-  await createdQuery(ctx.db, keyRowOf(ctx, claim))
+export async function lockCreated(ctx: UserCtx, call: { operation: string; key: string }): Promise<void> {
+  await createdQuery(ctx.db, keyRowOf(ctx, call))
 }
 
 const createdQuery = compiled((db, key: KeyRow) =>

@@ -39,13 +39,13 @@ type SaveResult = Omit<SavedKayit, 'created'> & { id: number }
  */
 export async function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
   const accepted = { ...input, islemler: withoutHiddenPrices(ctx, input.islemler) }
-  const claim = { operation: KEY_OPERATION, key: input.key, input }
+  const call = { operation: KEY_OPERATION, key: input.key, input }
   const save = (locksIdentities: boolean) =>
     inPipelinedTransaction(ctx, async (trx, sendCommit) => {
       const isNew = input.id === 0
       const { id: _, ...saved } = await (isNew
-        ? createKayit(trx, accepted, { claim, locksIdentities, sendCommit })
-        : idempotentUpdate<SaveResult, LockedState>(trx, claim, {
+        ? createKayit(trx, accepted, { call, locksIdentities, sendCommit })
+        : idempotentUpdate<SaveResult, LockedState>(trx, call, {
             read: (one) => lockAndRead(one, accepted),
             change: (locked, storeResult) => changeKayit(trx, accepted, { locked, storeResult }),
             repeat: (made) => repeatSave(trx, made, accepted.islemler),
@@ -65,7 +65,7 @@ export async function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedK
 class KeyUsedBefore extends Error {}
 
 type Creation = {
-  claim: { operation: string; key: string | undefined; input: KayitInput }
+  call: { operation: string; key: string | undefined; input: KayitInput }
   /** Whether only identities are locked, not all links; an outer transaction may have locked the links already. */
   locksIdentities: boolean
   sendCommit: SendCommit
@@ -74,9 +74,9 @@ type Creation = {
 const createKayit = (
   ctx: UserCtx,
   input: KayitInput,
-  { claim, sendCommit, locksIdentities }: Creation,
+  { call, sendCommit, locksIdentities }: Creation,
 ): Promise<SaveResult> =>
-  idempotentCreate<SaveResult, SaveState>(ctx, claim, {
+  idempotentCreate<SaveResult, SaveState>(ctx, call, {
     read: (one) => readCreation(one, input, locksIdentities),
     create: (state, storeResult) =>
       // A new record only adds to the totals, so no result of its writes has to be checked before the commit.

@@ -74,14 +74,14 @@ export async function saveRequest(ctx: UserCtx, input: DataRequestInput): Promis
   requireRight(ctx, 'personal_data')
   return inTransaction(ctx, async (trx) => {
     const fields = await validateRequest(trx, input)
-    const claim = { operation: 'data request', key: input.key }
+    const call = { operation: 'data request', key: input.key }
     const same = async <Made>(made: Made) => made
     const { id } =
       input.id === 0
-        ? await idempotentCreate(trx, claim, { create: () => create(trx, fields), change: same })
+        ? await idempotentCreate(trx, call, { create: () => create(trx, fields), change: same })
         : await idempotentUpdate(
             trx,
-            { ...claim, input },
+            { ...call, input },
             { change: () => change(trx, input, fields), repeat: same },
           )
     return getRequest(trx, { id })

@@ -51,9 +51,9 @@ export async function updateSettings(ctx: UserCtx, input: SettingsInput): Promis
   requireRight(ctx, 'settings')
   const [before, after] = await inTransaction(ctx, async (trx) => {
     const stored = input.idle_minutes === undefined ? null : await getSettings(trx)
-    const claim = { operation: 'settings', key: input.key, input }
+    const call = { operation: 'settings', key: input.key, input }
     const change = () => changeSettings(trx, input)
-    await idempotentUpdate(trx, claim, { change, repeat: async (left) => left })
+    await idempotentUpdate(trx, call, { change, repeat: async (left) => left })
     return [stored, await getSettings(trx)]
   })
   const { idle_minutes: idleMinutes } = after

@@ -11,11 +11,11 @@ import { pipelineSteps } from './pipeline-steps.ts'
 
 const RETENTION_MS = 7 * 86_400_000
 
-/** A key that a caller made for one change; `operation` separates the keys of different operations and of staff. */
-type Claim = { operation: string; key: string }
+/** A call with the key that its caller made for it; `operation` separates the keys of different operations and of staff. */
+type KeyedCall = { operation: string; key: string }
 
-/** A claim of a caller who may send no key. Without `input` every repetition counts as identical. */
-type OptionalClaim = { operation: string; key: string | undefined; input?: unknown }
+/** A call whose caller may send no key. Without `input` every repetition counts as identical. */
+type Call = { operation: string; key: string | undefined; input?: unknown }
 
 /** A thing that was stored with a key, and its version then; `undefined` where the operation stores no versions. */
 type Result = { id: number; version?: number | undefined }
@@ -42,10 +42,10 @@ type Creation<Saved extends Result, State> = Reading<State> & {
  */
 export const idempotentCreate = <Saved extends Result, State = undefined>(
   ctx: UserCtx,
-  claim: OptionalClaim,
+  call: Call,
   { read, create, change, repeat }: Creation<Saved, State>,
 ): Promise<Saved> =>
-  withKey<Saved, State>(ctx, claim, {
+  withKey<Saved, State>(ctx, call, {
     read,
     work: create,
     replay: async (made, { isSameInput, storeResult }) => {
@@ -74,13 +74,13 @@ type Update<Saved extends Versioned, State> = Reading<State> & {
  */
 export const idempotentUpdate = <Saved extends Versioned, State = undefined>(
   ctx: UserCtx,
-  { operation, ...claim }: OptionalClaim,
+  { operation, ...call }: Call,
   { read, change, repeat }: Update<Saved, State>,
 ): Promise<Saved> =>
   // A form goes on changing a new thing with the key that created it, so changes have their own row for the key.
   withKey<Saved, State>(
     ctx,
-    { ...claim, operation: `${operation} change` },
+    { ...call, operation: `${operation} change` },
     {
       read,
       work: change,
@@ -98,21 +98,21 @@ type KeyedWork<Saved, State> = Reading<State> & {
 /** Does `work`, unless `replay` answers for an earlier call with the key, and stores the result with the key. */
 async function withKey<Saved extends Result, State>(
   ctx: UserCtx,
-  { operation, key, input }: OptionalClaim,
+  { operation, key, input }: Call,
   { read = () => Promise.resolve(undefined as State), work, replay }: KeyedWork<Saved, State>,
 ): Promise<Saved> {
   if (key === undefined) return work(await read(ctx), () => Promise.resolve())
-  const claim = { operation, key }
+  const call = { operation, key }
   // Takes the lock of the key, and behind it those of `read`, in one round trip.
   const [{ target_id, target_version, ...earlier }, state] = await pipelineSteps<UserCtx, [KeyResult, State]>(
     ctx,
-    (one) => [lockKey(one, claim), read(one)],
+    (one) => [lockKey(one, call), read(one)],
   )
   const request_sha256 = input === undefined ? null : fingerprint(key, input)
   let isStored = false
   const storeResult: StoreResult = (one, { id, version = null }) => {
     isStored = true
-    return updateKey(one, claim, { target_id: id, target_version: version, request_sha256 })
+    return updateKey(one, call, { target_id: id, target_version: version, request_sha256 })
   }
   // A key without a target was inserted by this transaction: committed keys always have a target.
   if (target_id !== null) {
@@ -134,18 +134,18 @@ async function withKey<Saved extends Result, State>(
  */
 export function idempotentCall<Answer extends object>(
   ctx: UserCtx,
-  { input, ...claim }: Claim & { input: unknown },
+  { input, ...call }: KeyedCall & { input: unknown },
   work: (ctx: UserCtx) => Promise<Answer>,
 ): Promise<{ answer: Answer; isReplayed: boolean } | null> {
   return inTransaction(ctx, async (trx) => {
-    const earlier = await lockKey(trx, claim)
-    const request_sha256 = fingerprint(claim.key, input)
+    const earlier = await lockKey(trx, call)
+    const request_sha256 = fingerprint(call.key, input)
     if (earlier.answer !== null) {
       if (earlier.request_sha256 !== request_sha256) return null
       return { answer: JSON.parse(earlier.answer) as Answer, isReplayed: true }
     }
     const answer = await work(trx)
-    await updateKey(trx, claim, { request_sha256, answer: JSON.stringify(answer) })
+    await updateKey(trx, call, { request_sha256, answer: JSON.stringify(answer) })
     return { answer, isReplayed: false }
   })
 }
@@ -154,7 +154,7 @@ const RESULT = ['target_id', 'target_version', 'request_sha256', 'answer'] as co
 type KeyResult = Pick<Selectable<DB['idempotency_keys']>, (typeof RESULT)[number]>
 
 /** Keys are scoped per user, because staff of one shop can have different rights. */
-export const keyRowOf = ({ actor: { shop, user } }: UserCtx, { operation, key }: Claim) => ({
+export const keyRowOf = ({ actor: { shop, user } }: UserCtx, { operation, key }: KeyedCall) => ({
   shop_id: shop,
   operation: user === shop ? operation : `${operation} ${user}`,
   key: hashKey(key),
@@ -174,8 +174,8 @@ export const targetQuery = (db: Kysely<DB>, { shop_id, operation, key }: KeyRow)
  * The key's row, inserted when the key is new. It stays locked until the end of the transaction, so that each of
  * several concurrent retries sees the result of the one before.
  */
-async function lockKey(ctx: UserCtx, claim: Claim): Promise<KeyResult> {
-  const row = { ...keyRowOf(ctx, claim), target_id: null, created_at: ctx.now }
+async function lockKey(ctx: UserCtx, call: KeyedCall): Promise<KeyResult> {
+  const row = { ...keyRowOf(ctx, call), target_id: null, created_at: ctx.now }
   const [locked] = await lockKeyQuery(ctx.db, [row])
   if (locked === undefined) throw new Error('The row of a key was neither inserted nor found.')
   return locked
@@ -196,8 +196,8 @@ const lockKeyQuery = compiled((db, rows: Insertable<DB['idempotency_keys']>[]) =
 
 type KeyChange = { change: Updateable<DB['idempotency_keys']> }
 
-const updateKey = async (ctx: UserCtx, claim: Claim, change: KeyChange['change']): Promise<void> =>
-  void (await updateKeyQuery(ctx.db, { ...keyRowOf(ctx, claim), change }))
+const updateKey = async (ctx: UserCtx, call: KeyedCall, change: KeyChange['change']): Promise<void> =>
+  void (await updateKeyQuery(ctx.db, { ...keyRowOf(ctx, call), change }))
 
 const updateKeyQuery = compiled((db, { change, shop_id, operation, key }: KeyRow & KeyChange) =>
   db
