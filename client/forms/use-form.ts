@@ -25,7 +25,7 @@ import { type DraftControl, type DraftSettings, useFormDraft } from './use-form-
  * The data by which the server checks a save: the loaded version of a stored entry, and the idempotency key of a
  * repeated call whose response was lost (decisions: two people on one record).
  */
-export type Claim = { key: string; version?: number }
+export type KeyAndVersion = { key: string; version?: number }
 
 export interface FormSettings<V extends object, Stored> {
   rules: FieldRules<V>
@@ -50,7 +50,7 @@ export interface FormSettings<V extends object, Stored> {
    */
   canQueue?: boolean
   /** Stores the values and returns the stored entry. */
-  save: (values: V, claim: Claim) => Promise<Stored>
+  save: (values: V, keyAndVersion: KeyAndVersion) => Promise<Stored>
   snapshotOf: (stored: Stored) => Snapshot<V>
   /** Loads the entry after another user has changed it; absent if no other user can. */
   reload?: () => Promise<Stored>

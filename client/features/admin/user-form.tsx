@@ -36,7 +36,7 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
     stored: snapshotOf(user),
     validate: (values) => userProblems(values, user),
     draft: { name: `kullanici:${own.id}:${id}`, mode: 'restore', unstored: { new_password: '' } },
-    save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id })),
+    save: (values, keyAndVersion) => mutateAsync(saveInput(values, { ...keyAndVersion, id })),
     snapshotOf,
     reload: () => api.admin.user.fetch({ id }, { staleTime: 0 }),
     onStored: (saved, { isDirty }) => {

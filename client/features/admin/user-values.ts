@@ -1,4 +1,4 @@
-import type { Claim } from '#client/forms/use-form.ts'
+import type { KeyAndVersion } from '#client/forms/use-form.ts'
 import { type FieldRules, showDay } from '#client/forms/merge.ts'
 import { fieldProblems, type Problem } from '#client/forms/problems.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
@@ -67,5 +67,5 @@ export function userProblems(values: UserValues, stored: User | null): Problem<U
 /** Returns the input of `admin.saveUser`; `id` 0 creates a user. */
 export const saveInput = (
   values: UserValues,
-  claim: Claim & { id: number },
-): RouterInputs['admin']['saveUser'] => ({ ...fieldsOf(values), ...claim })
+  keyAndVersion: KeyAndVersion & { id: number },
+): RouterInputs['admin']['saveUser'] => ({ ...fieldsOf(values), ...keyAndVersion })

@@ -1,5 +1,5 @@
 import type { RouterInputs } from '#client/lib/api.ts'
-import type { Claim } from '#client/forms/use-form.ts'
+import type { KeyAndVersion } from '#client/forms/use-form.ts'
 import { type FieldRules, showDay } from '#client/forms/merge.ts'
 import { fieldProblems, type Problem } from '#client/forms/problems.ts'
 import type { Day } from '#shared/date.ts'
@@ -65,5 +65,5 @@ export function expenseProblems(values: ExpenseValues): Problem<ExpenseValues>[]
 /** Returns the input of `expense.save`; `id` 0 creates an expense. */
 export const saveInput = (
   values: ExpenseValues,
-  claim: Claim & { id: number },
-): RouterInputs['expense']['save'] => ({ ...fieldsOf(values), ...claim })
+  keyAndVersion: KeyAndVersion & { id: number },
+): RouterInputs['expense']['save'] => ({ ...fieldsOf(values), ...keyAndVersion })

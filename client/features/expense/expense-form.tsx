@@ -41,7 +41,7 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
     stored,
     validate: expenseProblems,
     draft: { name: `gider:${useSessionUser().id}:${id}`, mode: 'restore' },
-    save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id })),
+    save: (values, keyAndVersion) => mutateAsync(saveInput(values, { ...keyAndVersion, id })),
     snapshotOf,
     reload: () => api.expense.get.fetch({ id }, { staleTime: 0 }),
     onStored: (saved, { isDirty }) => {

@@ -37,7 +37,8 @@ export function RequestForm({ row: request, customer, onContinue, onClose }: Req
     stored: snapshotOf(request, today),
     validate: requestProblems,
     draft: { name: `basvuru:${useSessionUser().id}:${id}:${customer ?? ''}`, mode: 'restore' },
-    save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id, customer_id: customer ?? null })),
+    save: (values, keyAndVersion) =>
+      mutateAsync(saveInput(values, { ...keyAndVersion, id, customer_id: customer ?? null })),
     snapshotOf: (stored) => snapshotOf(stored, today),
     reload: () => api.personalData.request.fetch({ id }, { staleTime: 0 }),
     onStored: (saved, { isDirty }) => {

@@ -1,6 +1,6 @@
 import { type FieldRules, showDay } from '#client/forms/merge.ts'
 import { fieldProblems, type Problem } from '#client/forms/problems.ts'
-import type { Claim } from '#client/forms/use-form.ts'
+import type { KeyAndVersion } from '#client/forms/use-form.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
 import type { Day } from '#shared/date.ts'
 import { type DataRequest, dataRequestInput, type RequestKind } from '#shared/personal-data/schema.ts'
@@ -34,10 +34,10 @@ export const requestProblems = (values: RequestValues): Problem<RequestValues>[]
 /** Returns the input of `personalData.saveRequest`; 0 stands for a request without a known customer. */
 export const saveInput = (
   values: RequestValues,
-  { customer_id, ...claim }: Claim & { id: number; customer_id: number | null },
+  { customer_id, ...keyAndVersion }: KeyAndVersion & { id: number; customer_id: number | null },
 ): RouterInputs['personalData']['saveRequest'] => ({
   ...values,
   kind: values.kind as RequestKind,
   customer_id: customer_id ?? 0,
-  ...claim,
+  ...keyAndVersion,
 })

@@ -59,8 +59,8 @@ export function GeneralCard({ settings }: { settings: Settings }) {
       defaults: { prices_with_vat: '' },
     },
     // The schema has validated that the value is one of the options.
-    save: (values, claim) =>
-      mutateAsync({ ...inputOf(values), ...claim } as RouterInputs['settings']['update']),
+    save: (values, keyAndVersion) =>
+      mutateAsync({ ...inputOf(values), ...keyAndVersion } as RouterInputs['settings']['update']),
     snapshotOf,
     reload: () => api.settings.get.fetch(undefined, { staleTime: 0 }),
     onStored: (stored) => {

@@ -51,7 +51,7 @@ export function PackageForm({ row, onContinue, onClose }: PackageFormProps) {
     stored,
     validate: packageProblems,
     draft: { name: `paket:${useSessionUser().id}:${id}`, mode: 'restore', isValid: arePackageRows },
-    save: (values, claim) => mutateAsync({ ...packageFields(values), ...claim, id }),
+    save: (values, keyAndVersion) => mutateAsync({ ...packageFields(values), ...keyAndVersion, id }),
     snapshotOf: packageSnapshot,
     reload: async () => {
       const { packages } = await api.item.packages.fetch(undefined, { staleTime: 0 })

@@ -33,7 +33,7 @@ export function PriceForm({ row, onContinue, onClose }: PriceFormProps) {
     stored,
     validate: priceProblems,
     draft: { name: `fiyat:${useSessionUser().id}:${id}`, mode: 'restore' },
-    save: (values, claim) => mutateAsync({ ...priceFields(values), ...claim, id }),
+    save: (values, keyAndVersion) => mutateAsync({ ...priceFields(values), ...keyAndVersion, id }),
     snapshotOf: priceSnapshot,
     reload: () => api.item.price.fetch({ id }, { staleTime: 0 }),
     onStored: (saved, { isDirty }) => {

@@ -31,10 +31,10 @@ export function SecurityCard({ settings }: { settings: Settings }) {
     stored: snapshotOf(settings),
     validate: () => [],
     // The control offers no other values.
-    save: ({ idle_minutes }, claim) =>
+    save: ({ idle_minutes }, keyAndVersion) =>
       mutateAsync({
         idle_minutes: idle_minutes === '' ? null : Number(idle_minutes),
-        ...claim,
+        ...keyAndVersion,
       } as RouterInputs['settings']['update']),
     snapshotOf,
     reload: () => api.settings.get.fetch(undefined, { staleTime: 0 }),

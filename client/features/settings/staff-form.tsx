@@ -43,7 +43,7 @@ export function StaffForm({ row: member, onContinue, onClose }: StaffFormProps) 
     stored: snapshotOf(member),
     validate: (values) => staffProblems(values, member),
     draft: { name: `calisan:${useSessionUser().id}:${id}`, mode: 'restore', unstored: { new_password: '' } },
-    save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id })),
+    save: (values, keyAndVersion) => mutateAsync(saveInput(values, { ...keyAndVersion, id })),
     snapshotOf,
     reload: () => api.staff.get.fetch({ id }, { staleTime: 0 }),
     onStored: (saved, { isDirty }) => {

@@ -1,6 +1,6 @@
 import { fieldProblems, type Problem } from '#client/forms/problems.ts'
 import type { FieldRules } from '#client/forms/merge.ts'
-import type { Claim } from '#client/forms/use-form.ts'
+import type { KeyAndVersion } from '#client/forms/use-form.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
 import { userPasswordProblem } from '#shared/admin/rules.ts'
 import { memberProblem } from '#shared/staff/rules.ts'
@@ -75,5 +75,5 @@ export function staffProblems(values: StaffValues, stored: Member | null): Probl
 /** Returns the input of `staff.save`; `id` 0 creates a member. */
 export const saveInput = (
   values: StaffValues,
-  claim: Claim & { id: number },
-): RouterInputs['staff']['save'] => ({ ...fieldsOf(values), ...claim })
+  keyAndVersion: KeyAndVersion & { id: number },
+): RouterInputs['staff']['save'] => ({ ...fieldsOf(values), ...keyAndVersion })

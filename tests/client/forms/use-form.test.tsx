@@ -33,7 +33,7 @@ function open({
   isNew = false,
   canQueue = false,
 }: { mode?: 'restore' | 'offer'; isNew?: boolean; canQueue?: boolean } = {}) {
-  const save = vi.fn<(values: Values, claim: object) => Promise<Stored>>()
+  const save = vi.fn<(values: Values, keyAndVersion: object) => Promise<Stored>>()
   const reload = vi.fn<() => Promise<Stored>>()
   const onStored = vi.fn<(stored: Stored, rest: { isDirty: boolean }) => void>()
   const { result, rerender, unmount } = renderHook(
@@ -117,9 +117,9 @@ test('a new entry is sent with a key, and a retry uses the same one', async () =
   await submit()
   save.mockResolvedValueOnce({ ad: 'Usta', not: '', version: 1 })
   await submit()
-  const [claims] = [save.mock.calls.map(([, claim]) => claim as { key: string })]
-  expect(claims[0]?.key).toMatch(/^[0-9a-f]{32}$/)
-  expect(claims[1]).toEqual(claims[0])
+  const sent = save.mock.calls.map(([, keyAndVersion]) => keyAndVersion as { key: string })
+  expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  expect(sent[1]).toEqual(sent[0])
 })
 
 test('a problem of a field is shown until the field changes, and any other above the form', async () => {

@@ -179,9 +179,9 @@ describe('the ids that a save sends', () => {
   })
 
   test('are valid input, and none is sent without a prefill', () => {
-    const claim = { id: 0, key: 'anahtar-1' }
-    expect(kayitInput.parse(saveInput(values, claim))).toMatchObject(BOTH)
-    expect(Object.keys(kayitInput.parse(saveInput(EMPTY, claim)))).not.toContain('vehicle_id')
+    const target = { id: 0, key: 'anahtar-1' }
+    expect(kayitInput.parse(saveInput(values, target))).toMatchObject(BOTH)
+    expect(Object.keys(kayitInput.parse(saveInput(EMPTY, target)))).not.toContain('vehicle_id')
   })
 
   test('a draft of an older version has no prefill', () => {

@@ -168,7 +168,7 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
     void router.navigate({ to: '/books', search, ignoreBlocker: true })
   }
   return {
-    save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id })),
+    save: (values, keyAndVersion) => mutateAsync(saveInput(values, { ...keyAndVersion, id })),
     onStored: (stored) => {
       const kayit_id = stored.kayit.id
       utils.kayit.get.setData({ kayit_id }, stored)

@@ -17,7 +17,7 @@ import {
 import type { Snapshot } from '#client/forms/form-state.ts'
 import { type FieldRule, type FieldRules, showDay } from '#client/forms/merge.ts'
 import { type ControlName, fieldProblems, type Problem } from '#client/forms/problems.ts'
-import type { Claim } from '#client/forms/use-form.ts'
+import type { KeyAndVersion } from '#client/forms/use-form.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
 import { randomKey } from '#client/lib/random-key.ts'
 import { joinIsolated } from '#shared/bidi.ts'
@@ -119,9 +119,9 @@ export function kayitProblems({ islemler, yeni, ...values }: KayitValues): Probl
 /** Returns the input of `kayit.save`; `id` 0 creates a record. */
 export const saveInput = (
   { islemler, ...values }: KayitValues,
-  claim: Claim & { id: number },
+  keyAndVersion: KeyAndVersion & { id: number },
 ): RouterInputs['kayit']['save'] => ({
-  ...claim,
+  ...keyAndVersion,
   ...prefilledIds(values.prefill, values),
   info: infoOf(values),
   islemler: islemler.map(toIslem),
