@@ -117,7 +117,7 @@ export class DirectoryReader<Row, Item, Sort extends string> {
   async #rowsOf(ctx: UserCtx, search: Search | undefined, asked: ListRequest<Sort> & { count: ListCount }) {
     const { page, size, sort, dir, count } = asked
     // Without a search every row is a hit, so rows are read in order.
-    const found = search === undefined || count.isMore ? 'unselective' : 'selective'
+    const found = search === undefined || count.isMore ? 'tests-rows' : 'reads-index'
     const plan = chooseScan({ search: found, hasPeriod: false, order: 'distinct', page, size }, count)
     if (plan === 'totals-empty') return []
     const { reversed, ...slice } = sliceOf({ page, size }, count)

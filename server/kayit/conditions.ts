@@ -14,7 +14,7 @@ export type Filter = PeriodFilter &
     /** The comparison of the search, by default as a whole. */
     match?: SearchMatch
     /** Whether records are tested one after the other, and not found through the n-gram index (scan-plan.ts). */
-    unselective?: boolean
+    testsRows?: boolean
   }
 
 /** The conditions of a list, as the input of compiled statements; `undefined` is no condition. */
@@ -33,7 +33,7 @@ export function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
   return { shop: ctx.actor.shop, range, durum, open, search: searchOf(filter), sharded }
 }
 
-function searchOf({ q = '', match = 'whole', unselective = false, month, open }: Filter): Search | undefined {
+function searchOf({ q = '', match = 'whole', testsRows = false, month, open }: Filter): Search | undefined {
   if (q === '') return undefined
   const { words, plainWords, similarVin, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
@@ -46,7 +46,7 @@ function searchOf({ q = '', match = 'whole', unselective = false, month, open }:
     across: acrossOf(q, match, ['car', 'phone']),
     plain,
     // A month and the open work have few records.
-    unselective: unselective || typeof month === 'number' || open === true,
+    testsRows: testsRows || typeof month === 'number' || open === true,
   }
 }
 

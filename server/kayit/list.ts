@@ -115,7 +115,7 @@ function scanFilterOf(
 ): ScanFilter {
   const { sort, page, size, durum } = input
   const order = sortColumns[sort].empty ? 'dates' : FEW_VALUES.includes(sort) ? 'few-values' : 'distinct'
-  const found = search === undefined ? 'none' : search.unselective ? 'unselective' : 'selective'
+  const found = search === undefined ? 'none' : search.testsRows ? 'tests-rows' : 'reads-index'
   const status = durum === undefined ? undefined : count?.records
   return { search: found, hasPeriod: range !== undefined, order, page, size, status }
 }
@@ -126,9 +126,9 @@ function scanFilterOf(
  */
 export function readPageRows(ctx: UserCtx, input: KayitListInput & Filter, count?: RecordListCount) {
   const { sort, dir, size, page } = input
-  const unselective =
+  const testsRows =
     count !== undefined && (count.isMore || (input.durum !== undefined && looksThroughStatus(count.records)))
-  const conditions = conditionsOf(ctx, { ...input, unselective })
+  const conditions = conditionsOf(ctx, { ...input, testsRows })
   const plan = chooseScan(scanFilterOf(conditions, input, count), count)
   if (plan === 'totals-empty') return []
   const { reversed, ...slice } = sliceOf({ page, size }, count)
@@ -211,13 +211,13 @@ const countFrom = (counts: readonly StatusCount[], filter: Filter): RecordListCo
 })
 
 /**
- * Returns the count of a search, of which at most `MAX_COUNTED` + 1 records of any status were counted. With `common`
+ * Returns the count of a search, of which at most `MAX_COUNTED` + 1 records of any status were counted. With `isCommon`
  * they were tested in their order, not found through the n-gram index.
  */
 export async function boundedCount(
   ctx: UserCtx,
   filter: Filter,
-  { counts, common = false }: { counts: readonly StatusCount[]; common?: boolean },
+  { counts, isCommon = false }: { counts: readonly StatusCount[]; isCommon?: boolean },
 ): Promise<RecordListCount> {
   if (sumGroups(counts) <= MAX_COUNTED) return countFrom(counts, filter)
   const all = await statusesOfPeriod(ctx, filter)
@@ -228,8 +228,8 @@ export async function boundedCount(
     records: recordsIn(all, filter),
   }
   if (filter.durum === undefined) return count
-  const unselective = common || looksThroughStatus(count.records)
-  const found = sumGroups(await countByStatus(ctx, { ...filter, unselective }, MAX_COUNTED))
+  const testsRows = isCommon || looksThroughStatus(count.records)
+  const found = sumGroups(await countByStatus(ctx, { ...filter, testsRows }, MAX_COUNTED))
   return { ...count, total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED }
 }
 
@@ -252,11 +252,11 @@ function statusesIn(counts: readonly StatusCount[]): string[] {
   return inOrder.flatMap(([, [first]]) => first ?? [])
 }
 
-/** Counts at least `most` + 1 records, if there are as many; an unselective search counts in the newest ones. */
+/** Counts at least `most` + 1 records, if there are as many; a search that tests rows begins with the newest ones. */
 const countByStatus = (ctx: UserCtx, filter: Filter, most: number | undefined): Promise<StatusCount[]> =>
   recordList.count(ctx.db, conditionsOf(ctx, filter), {
     most,
-    scan: filter.unselective === true ? 'newest' : undefined,
+    scan: filter.testsRows === true ? 'newest' : undefined,
   })
 
 const statusesOfPeriod = (ctx: UserCtx, filter: Filter) =>

@@ -60,14 +60,15 @@ async function searchedPage(
   const { sort, dir, size, page, durum } = input
   const selected = durum === undefined ? undefined : storedSortKey(durum)
   const slice = { size, skip: (page - 1) * size, selected, limit: MAX_COUNTED + 1 }
-  const common = await recordList.isCommon(ctx.db, all)
-  const found = common ? [] : await hitsQuery(ctx.db, { ...all, ...slice }, { sort, dir })
-  const counts = common
+  const isCommon = await recordList.isCommon(ctx.db, all)
+  const found = isCommon ? [] : await hitsQuery(ctx.db, { ...all, ...slice }, { sort, dir })
+  const counts = isCommon
     ? await recordList.count(ctx.db, all, { most: MAX_COUNTED, scan: 'newest' })
     : found.filter(({ count }) => count > 0)
-  const count = await boundedCount(ctx, input, { counts, common })
+  const count = await boundedCount(ctx, input, { counts, isCommon })
   // The limit cut the hits, so their order is incomplete.
-  if (common || sumGroups(counts) > MAX_COUNTED) return { count, rows: await readPageRows(ctx, input, count) }
+  if (isCommon || sumGroups(counts) > MAX_COUNTED)
+    return { count, rows: await readPageRows(ctx, input, count) }
   const ids = found.flatMap(({ id, count }) => (count > 0 ? [] : [id]))
   const rows = ids.length === 0 ? [] : await rowsQuery(ctx.db, { shop: all.shop, ids }, { sort, dir })
   return { count, rows }

@@ -60,11 +60,11 @@ type Description<T extends ListTable, Conditions> = {
   countsBy?: 'durum'
 }
 
-/** `newest` tests the newest rows until there are enough; otherwise a selective search reads the n-gram index. */
+/** `newest` tests the newest rows until there are enough; otherwise a search reads the n-gram index, unless it tests rows. */
 type Counting = { most: number | undefined; scan?: 'newest' | undefined }
 type Counted<Conditions> = { conditions: Conditions; limit: number | Literal | undefined }
 
-const readsIndex = ({ search }: ListFilter): boolean => search !== undefined && search.unselective !== true
+const readsIndex = ({ search }: ListFilter): boolean => search !== undefined && search.testsRows !== true
 
 /** Counts a list of records, cars or customers, and builds the statements of its plans. */
 export class ListQueries<T extends ListTable, Conditions extends ListFilter, Count extends Group = Group> {
@@ -74,7 +74,7 @@ export class ListQueries<T extends ListTable, Conditions extends ListFilter, Cou
     this.#description = description
   }
 
-  /** Returns all rows of the list; a search reads the n-gram index, unless it is unselective. */
+  /** Returns all rows of the list; a search reads the n-gram index, unless it tests rows. */
   matching(db: Kysely<DB>, conditions: Conditions): ListRows<T> {
     const rows = readsIndex(conditions) ? this.#candidates(db, conditions) : this.#all(db)
     return this.hits(this.#description.narrowed(rows, conditions), conditions)

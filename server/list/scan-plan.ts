@@ -12,8 +12,8 @@ import type { ListCount } from './page-slice.ts'
 export type ScanPlan = 'totals-empty' | 'ordered' | 'first-rows' | 'ngram' | 'filtered' | 'planner'
 
 export type ScanFilter = {
-  /** An unselective search tests rows: it finds many, or its month or status has few. A selective one reads the index. */
-  search: 'none' | 'selective' | 'unselective'
+  /** A search tests rows if it finds many, or its month, status or open work has few. Any other reads the n-gram index. */
+  search: 'none' | 'reads-index' | 'tests-rows'
   hasPeriod: boolean
   /** The kind of order: `dates` are in the index of days; `few-values` have many equal rows, which are sorted by id. */
   order: 'distinct' | 'dates' | 'few-values'
@@ -39,11 +39,11 @@ export function chooseScan(filter: ScanFilter, count: ListCount | undefined): Sc
   if (count !== undefined && !count.isMore && count.total <= (page - 1) * size) return 'totals-empty'
   if (hasPeriod) {
     if (!sortsPeriod(filter, count)) return 'ordered'
-    return search === 'selective' ? 'ngram' : 'filtered'
+    return search === 'reads-index' ? 'ngram' : 'filtered'
   }
   if (count !== undefined && sortsStatus(filter, count)) return 'filtered'
   if (search === 'none') return 'planner'
-  return search === 'selective' ? 'ngram' : 'ordered'
+  return search === 'reads-index' ? 'ngram' : 'ordered'
 }
 
 const sortsPeriod = ({ order }: ScanFilter, count: ListCount | undefined): boolean =>

@@ -51,7 +51,7 @@ export type Search = {
    */
   begins?: boolean
   /** Whether rows are tested one after the other, and not found through the n-gram index (scan-plan.ts). */
-  unselective?: boolean
+  testsRows?: boolean
   /** Rows that are found in another way. */
   known?: number[]
 }
