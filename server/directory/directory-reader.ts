@@ -119,7 +119,7 @@ export class DirectoryReader<Row, Item, Sort extends string> {
     // Without a search every row is a hit, so rows are read in order.
     const found = search === undefined || count.isMore ? 'tests-rows' : 'reads-index'
     const plan = chooseScan({ search: found, hasPeriod: false, order: 'distinct', page, size }, count)
-    if (plan === 'totals-empty') return []
+    if (plan === 'no-rows') return []
     const { reversed, ...slice } = sliceOf({ page, size }, count)
     const input = { ...conditionsOf(ctx, search), ...sliceInput(slice, plan === 'ngram') }
     const order = { column: this.#description.orders[sort], dir, plan, reversed }

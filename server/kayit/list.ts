@@ -130,7 +130,7 @@ export function readPageRows(ctx: UserCtx, input: KayitListInput & Filter, count
     count !== undefined && (count.isMore || (input.durum !== undefined && looksThroughStatus(count.records)))
   const conditions = conditionsOf(ctx, { ...input, testsRows })
   const plan = chooseScan(scanFilterOf(conditions, input, count), count)
-  if (plan === 'totals-empty') return []
+  if (plan === 'no-rows') return []
   const { reversed, ...slice } = sliceOf({ page, size }, count)
   const rows = { ...conditions, ...sliceInput(slice, plan === 'ngram') }
   return pageQuery(ctx.db, rows, { sort, dir, plan, reversed })

@@ -2,14 +2,14 @@ import type { ListCount } from './page-slice.ts'
 
 /**
  * The plan for the rows of a page. PostgreSQL cannot estimate a search's hits, so the statement leaves it no choice:
- * - `totals-empty`: the count says that the page has no rows, and nothing is read;
+ * - `no-rows`: the count says that the page has no rows, and nothing is read;
  * - `ordered`: rows are read in the order of the list and tested until the page is full;
  * - `first-rows`: as `ordered`, but only the first rows are tested (cars and customers, never chosen here);
  * - `ngram`: rows are found through the n-gram index, then sorted;
  * - `filtered`: all rows of the period or status are read, then sorted;
  * - `planner`: PostgreSQL chooses, because its statistics suffice.
  */
-export type ScanPlan = 'totals-empty' | 'ordered' | 'first-rows' | 'ngram' | 'filtered' | 'planner'
+export type ScanPlan = 'no-rows' | 'ordered' | 'first-rows' | 'ngram' | 'filtered' | 'planner'
 
 export type ScanFilter = {
   /** A search tests rows if it finds many, or its month, status or open work has few. Any other reads the n-gram index. */
@@ -36,7 +36,7 @@ export const looksThroughStatus = (status: ScanFilter['status']): boolean =>
 /** Chooses the plan for a page of a list; `count` is `undefined` where the plan does not depend on it. */
 export function chooseScan(filter: ScanFilter, count: ListCount | undefined): ScanPlan {
   const { search, hasPeriod, page, size } = filter
-  if (count !== undefined && !count.isMore && count.total <= (page - 1) * size) return 'totals-empty'
+  if (count !== undefined && !count.isMore && count.total <= (page - 1) * size) return 'no-rows'
   if (hasPeriod) {
     if (!sortsPeriod(filter, count)) return 'ordered'
     return search === 'reads-index' ? 'ngram' : 'filtered'

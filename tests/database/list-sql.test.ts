@@ -59,7 +59,7 @@ const VIEWS: Record<string, [work: (ctx: Ctx) => Promise<unknown>, counts: Count
   'records-filtered-open': [records({ open: true }), { found: 20 }],
   'records-ordered-year': [records(LONG_YEAR), { period: 10_000 }],
   'records-ordered-common-letter': [records({ q: 'a' }), { period: 10_000, sample: 150, found: 1_001 }],
-  'records-totals-empty': [records({ durum: 'Tamam değil' }), { period: 10_000 }],
+  'records-no-rows': [records({ durum: 'Tamam değil' }), { period: 10_000 }],
   'records-ngram': [records({ q: 'yıldırım' }), { period: 10_000, found: 20 }],
   'records-ngram-across': [records({ q: 'ali 34' }), { period: 10_000 }],
   'records-ngram-status': [
