@@ -29,6 +29,7 @@ import { besidePreview, DAILY_COLUMNS, fullColumns, withoutPrices } from './colu
 import { useStatusChange } from './use-status-change.ts'
 import { ListContext, recordName } from './context.ts'
 import { useDeleteKayit } from './delete-kayit.ts'
+import { emptyHint } from './empty-hint.ts'
 import { KayitExport } from './export.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { ColumnOptions, ListOptions, useListOptions } from './list-options.tsx'
@@ -182,10 +183,3 @@ const filterWords = ({ open, durum }: KayitSearch): string[] => [
   ...(open === true ? ['Açık işler'] : []),
   ...(durum === undefined ? [] : [`Durum: ${durum === '' ? EMPTY_DASH : isolated(durum)}`]),
 ]
-
-function emptyHint({ q, month, year, durum, open }: KayitSearch): string {
-  const isFiltered = [q, month, year, durum, open].some((value) => value !== undefined)
-  if (!isFiltered) return 'Henüz kayıt yok. “Yeni kayıt” ile ilkini açın.'
-  const period = 'Ay/yıl filtresini değiştirin veya temizleyin.'
-  return q === undefined ? period : `Aramayı kontrol edin. ${period}`
-}
