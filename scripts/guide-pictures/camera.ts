@@ -53,6 +53,8 @@ export async function logIn(page: Page, username: string, password: string): Pro
 
 /** A part of the window in CSS pixels. */
 export type Box = { x: number; y: number; width: number; height: number }
+/** The part of a page that a picture shows. */
+export type Part = Locator | Box
 
 /** Returns the smallest part of the window that contains the elements, with a margin. */
 export async function around(parts: readonly Locator[], margin = 12): Promise<Box> {
@@ -65,8 +67,8 @@ export async function around(parts: readonly Locator[], margin = 12): Promise<Bo
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** Stores an element, a part of the window, or without either the whole window as a picture. */
-export async function photograph(page: Page, name: string, part?: Locator | Box): Promise<void> {
+/** Stores a part of the page, or without one the whole window, as a picture. */
+export async function photograph(page: Page, name: string, part: Part | undefined): Promise<void> {
   // The pointer and the focus would colour what they rest on.
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mock } from 'node:test'
 
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 
 import { startDemo } from '#server/commands/demo/demo.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from '#server/commands/demo/seed.ts'
@@ -42,12 +42,18 @@ async function factsOf({ maintenance: db }: Running): Promise<Facts> {
   return { plate: car.plate, recordId: record.id }
 }
 
+async function take(page: Page, shot: Shot, facts: Facts) {
+  await photograph(page, shot.name, await shot.show(page, facts))
+  // A picture of a lost connection leaves the page offline.
+  await page.context().setOffline(false)
+}
+
 async function takeAll(browser: Browser, demo: Demo, { shots, facts }: { shots: Shot[]; facts: Facts }) {
   for (const screen of ['part', 'narrow', 'whole', 'phone'] satisfies Screen[]) {
     const page = await openPage(browser, demo, screen)
     await logIn(page, DEMO_USERNAME, DEMO_PASSWORD)
     if (screen === 'part') await prepareShop(page, facts)
-    for (const shot of shots.filter((one) => one.screen === screen)) await shot.take(page, facts)
+    for (const shot of shots.filter((one) => one.screen === screen)) await take(page, shot, facts)
     await page.context().close()
   }
 }
@@ -64,7 +70,7 @@ async function takeDocument(browser: Browser, demo: Demo, { recordId }: Facts) {
 async function takeAdmin(browser: Browser, demo: Demo, facts: Facts) {
   const page = await openPage(browser, demo, ADMIN_SHOT.screen)
   await logIn(page, 'yonetici', DEMO_PASSWORD)
-  await ADMIN_SHOT.take(page, facts)
+  await take(page, ADMIN_SHOT, facts)
   await page.context().close()
 }
 

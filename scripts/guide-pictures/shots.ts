@@ -1,7 +1,7 @@
 // The pictures of the guide. Each follows the steps that its page describes, so a changed screen stops the command.
 import type { Page } from 'playwright-core'
 
-import { around, photograph, type Screen } from './camera.ts'
+import { around, type Part, type Screen } from './camera.ts'
 
 /** Facts of the demo's shop that the pictures show. */
 export interface Facts {
@@ -14,7 +14,8 @@ export interface Facts {
 export interface Shot {
   name: string
   screen: Screen
-  take: (page: Page, facts: Facts) => Promise<void>
+  /** Shows the screen of the picture and returns the part to photograph; `undefined` is the whole window. */
+  show: (page: Page, facts: Facts) => Promise<Part | undefined>
 }
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -48,39 +49,39 @@ const SCREEN_SHOTS: Shot[] = [
   {
     name: 'anasayfa',
     screen: 'whole',
-    take: async (page) => {
+    show: async (page) => {
       await page.goto('dashboard')
       await region(page, 'Serviste').getByRole('link').nth(3).waitFor()
       await region(page, 'Bu ay').locator('svg').waitFor()
-      await photograph(page, 'anasayfa', top(665))
+      return top(665)
     },
   },
   {
     name: 'kayitlar',
     screen: 'whole',
-    take: async (page) => {
+    show: async (page) => {
       await page.goto('books')
       await page.locator('main tbody tr').first().waitFor()
-      await photograph(page, 'kayitlar', top(640))
+      return top(640)
     },
   },
   {
     name: 'arac',
     screen: 'whole',
-    take: async (page, { plate }) => {
+    show: async (page, { plate }) => {
       await page.goto(`vehicles?q=${encodeURIComponent(plate)}`)
       await page.locator('main tbody a').first().click()
       await region(page, 'Gelişler').locator('li').first().waitFor()
-      await photograph(page, 'arac', top(640))
+      return top(640)
     },
   },
   {
     name: 'istatistikler',
     screen: 'whole',
-    take: async (page) => {
+    show: async (page) => {
       await page.goto('stats')
       await page.locator('main figure svg').first().waitFor()
-      await photograph(page, 'istatistikler', top(580))
+      return top(580)
     },
   },
 ]
@@ -89,27 +90,27 @@ const RECORD_SHOTS: Shot[] = [
   {
     name: 'bilinen-arac',
     screen: 'part',
-    take: async (page, { plate }) => {
+    show: async (page, { plate }) => {
       await startKnownCar(page, plate)
       const card = await around([region(page, 'Müşteri ve araç')])
       const last = await around([page.getByLabel('Müşteri Talebi')], 16)
-      await photograph(page, 'bilinen-arac', { ...card, height: last.y + last.height - card.y })
+      return { ...card, height: last.y + last.height - card.y }
     },
   },
   {
     name: 'islemler',
     screen: 'part',
-    take: async (page, { recordId }) => {
+    show: async (page, { recordId }) => {
       await page.goto(`book/${recordId}`)
       const items = region(page, 'İşlemler')
       await items.getByRole('textbox').first().waitFor()
-      await photograph(page, 'islemler', items)
+      return items
     },
   },
   {
     name: 'disa-aktar',
     screen: 'part',
-    take: async (page) => {
+    show: async (page) => {
       await page.goto('books')
       await page.locator('main tbody tr').first().waitFor()
       const opener = button(page, 'Dışa aktarma seçenekleri')
@@ -117,21 +118,21 @@ const RECORD_SHOTS: Shot[] = [
       const first = page.getByRole('link', { name: /dökümü: CSV$/ })
       await first.waitFor()
       const box = await around([opener, first], 0)
-      await photograph(page, 'disa-aktar', { x: 740, y: 68, width: 540, height: box.y + box.height - 40 })
+      return { x: 740, y: 68, width: 540, height: box.y + box.height - 40 }
     },
   },
   {
     name: 'telefon-kayit',
     screen: 'phone',
-    take: async (page, { plate }) => {
+    show: async (page, { plate }) => {
       await startKnownCar(page, plate)
-      await photograph(page, 'telefon-kayit')
+      return undefined
     },
   },
   {
     name: 'baglanti-yok',
     screen: 'phone',
-    take: async (page) => {
+    show: async (page) => {
       await startRecord(page, '16 KZ 482')
       await page.getByLabel('Müşteri Adı Soyadı').fill('Gülşah Aydın')
       await page.getByLabel('Müşteri Talebi').fill('Fren sesi')
@@ -140,8 +141,7 @@ const RECORD_SHOTS: Shot[] = [
       await page.getByText('Bu cihazda saklandı.').waitFor()
       await page.getByText('Bağlantı yok.').waitFor()
       await page.evaluate(() => scrollTo(0, 0))
-      await photograph(page, 'baglanti-yok', { x: 0, y: 0, width: 360, height: 400 })
-      await page.context().setOffline(false)
+      return { x: 0, y: 0, width: 360, height: 400 }
     },
   },
 ]
@@ -150,39 +150,39 @@ const SETTINGS_SHOTS: Shot[] = [
   {
     name: 'firma-bilgileri',
     screen: 'part',
-    take: async (page) => photograph(page, 'firma-bilgileri', await openSettings(page, 'Genel')),
+    show: async (page) => openSettings(page, 'Genel'),
   },
   {
     name: 'fiyat-listesi',
     screen: 'part',
-    take: async (page) => {
+    show: async (page) => {
       const prices = await openSettings(page, 'Fiyat listesi')
       const packages = region(page, 'Hazır paketler')
       await packages.getByRole('listitem').first().waitFor()
       await packages.scrollIntoViewIfNeeded()
-      await photograph(page, 'fiyat-listesi', await around([prices, packages]))
+      return around([prices, packages])
     },
   },
   {
     name: 'calisan',
     screen: 'part',
-    take: async (page) => {
+    show: async (page) => {
       const card = await openSettings(page, 'Çalışanlar')
       await card.getByRole('button', { name: 'Yeni çalışan' }).click()
       await dialog(page).getByLabel('Ad soyad').fill('Hasan Usta')
       await dialog(page).getByLabel('Kullanıcı adı').fill('hasan')
       await dialog(page).getByLabel('Yetki').selectOption({ label: 'Usta' })
-      await photograph(page, 'calisan', dialog(page))
+      return dialog(page)
     },
   },
   {
     name: 'iki-adim',
     screen: 'part',
-    take: async (page) => {
+    show: async (page) => {
       const card = await openSettings(page, 'İki adımlı doğrulama')
       await card.getByRole('button', { name: 'İki adımlı doğrulamayı aç' }).click()
       await card.getByRole('img').waitFor()
-      await photograph(page, 'iki-adim', card)
+      return card
     },
   },
 ]
@@ -191,34 +191,34 @@ const OTHER_SHOTS: Shot[] = [
   {
     name: 'gider',
     screen: 'part',
-    take: async (page) => {
+    show: async (page) => {
       await page.goto('expense')
       await button(page, 'Yeni gider').click()
       await dialog(page).getByLabel('Başlık').fill('Yedek parça alımı')
       await dialog(page).getByLabel('Tutar').fill('4.850,00')
       await dialog(page).getByLabel('Not').fill('Fren balatası ve disk')
-      await photograph(page, 'gider', dialog(page))
+      return dialog(page)
     },
   },
   {
     name: 'cop-kutusu',
     screen: 'narrow',
-    take: async (page) => {
+    show: async (page) => {
       await page.goto('changes?tab=trash')
       const trash = region(page, 'Son 30 günde silinenler')
       await trash.getByRole('listitem').first().waitFor()
-      await photograph(page, 'cop-kutusu', trash)
+      return trash
     },
   },
   {
     name: 'kisisel-veriler',
     screen: 'part',
-    take: async (page) => {
+    show: async (page) => {
       await page.goto('customers')
       await page.locator('main tbody a').first().click()
       await button(page, 'Kişisel veriler').click()
       await dialog(page).getByRole('button', { name: 'PDF indir' }).waitFor()
-      await photograph(page, 'kisisel-veriler', dialog(page))
+      return dialog(page)
     },
   },
 ]
@@ -230,13 +230,13 @@ export const SHOTS: readonly Shot[] = [...SCREEN_SHOTS, ...RECORD_SHOTS, ...SETT
 export const ADMIN_SHOT: Shot = {
   name: 'kullanici',
   screen: 'part',
-  take: async (page) => {
+  show: async (page) => {
     await page.goto('admin')
     await button(page, 'Yeni kullanıcı').click()
     await dialog(page).getByLabel('Kullanıcı adı').fill('yildizoto')
     await dialog(page).getByLabel('E-posta').fill('yildizoto@example.com')
     await dialog(page).getByLabel('Firma adı').fill('Yıldız Oto')
-    await photograph(page, 'kullanici', dialog(page))
+    return dialog(page)
   },
 }
 
