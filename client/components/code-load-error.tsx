@@ -4,8 +4,8 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 
 /**
- * Replaces a part of the screen whose code did not load: no connection, or an update since the page was opened. A
- * browser requests a file of code only once, so the page must be reloaded.
+ * Replaces a part of the screen whose code did not load: no connection, or an update since the page was opened. After
+ * an update the file no longer exists, and some browsers request one only once, so the page must be reloaded.
  */
 export function CodeLoadError({ children }: { children?: ReactNode }) {
   return (

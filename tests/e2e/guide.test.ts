@@ -6,8 +6,10 @@ import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 const panel = await testPanel()
 const browser = testBrowser()
 
-async function openGuide(path: string, screen: Screen = 'desktop') {
-  const page = await browser.open({ address: panel.address, screen })
+type Setting = { screen?: Screen; expectedErrors?: RegExp[] }
+
+async function openGuide(path: string, setting: Setting = {}) {
+  const page = await browser.open({ address: panel.address, ...setting })
   await enter(page, panel, await panel.user())
   await page.goto(path)
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
@@ -17,7 +19,8 @@ async function openGuide(path: string, screen: Screen = 'desktop') {
 test.each(['phone', 'desktop'] as const)(
   'on a %s a topic opens from the list, with pictures that are loaded when they are reached',
   async (screen) => {
-    const { page, card, heading } = await openGuide('feedbacks', screen)
+    const { page, card, heading } = await openGuide('feedbacks', { screen })
+    await card.getByRole('link').first().waitFor()
     expect(await card.getByRole('link').count()).toBe(15)
     await card.getByRole('link', { name: /^Giderler/ }).click()
     await heading('Gider ekleme').waitFor()
@@ -62,4 +65,18 @@ test('a deep link opens a section, and an unknown topic says so and shows the ot
   await heading('Firma bilgileri').waitFor()
   await page.getByRole('link', { name: 'Destek’e dön' }).click()
   await page.getByRole('region', { name: 'Sık sorulan sorular' }).waitFor()
+})
+
+test('a search whose text of the guide does not arrive says so, and finds its sections after a reload', async () => {
+  const expectedErrors = [/ERR_FAILED|Failed to load|dynamically imported/]
+  const { page, card } = await openGuide('feedbacks', { expectedErrors })
+  await page.route('**/assets/guide-search-*.js', (route) => route.abort())
+  await page.getByRole('searchbox', { name: 'Ara' }).fill('yedek kod')
+  await card.getByRole('alert').getByText('Bu bölüm yüklenemedi.').waitFor()
+  expect(await page.getByText('Kılavuzda bu sözcük geçmiyor.').count()).toBe(0)
+  await expectAccessible(page)
+  await page.unroute('**/assets/guide-search-*.js')
+  await card.getByRole('button', { name: 'Sayfayı yenile' }).click()
+  await card.locator('mark').first().waitFor()
+  expect(await card.getByRole('alert').count()).toBe(0)
 })

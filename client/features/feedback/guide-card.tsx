@@ -3,21 +3,21 @@ import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { groups } from 'virtual:guide-contents'
 
+import { CodeLoadError } from '#client/components/code-load-error.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
 
 import type { GuideGroup, GuideHit } from './guide.ts'
+import type { GuideHits } from './use-guide-hits.ts'
 
-interface GuideCardProps {
+interface GuideCardProps extends GuideHits {
   query: string
-  /** Sections that the search finds; `undefined` while its text is loading. */
-  hits: readonly GuideHit[] | undefined
 }
 
 const LINK = 'flex min-h-12 items-center justify-between gap-4 py-2 outline-offset-[-2px] hover:bg-sunken'
 
 /** Lists the topics of the user's guide, or the sections that a search finds. */
-export function GuideCard({ query, hits }: GuideCardProps) {
+export function GuideCard({ query, hits, isFailed }: GuideCardProps) {
   const id = useId()
   const isSearched = query.trim() !== ''
   return (
@@ -32,6 +32,7 @@ export function GuideCard({ query, hits }: GuideCardProps) {
         </output>
       </CardHeader>
       {!isSearched && groups.map((group) => <Group key={group.title} group={group} />)}
+      {isSearched && isFailed && <CodeLoadError />}
       {isSearched && hits?.length === 0 && (
         <p className="text-muted-foreground">Kılavuzda bu sözcük geçmiyor.</p>
       )}

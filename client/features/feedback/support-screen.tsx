@@ -22,7 +22,7 @@ export function SupportScreen() {
   const navigate = route.useNavigate()
   // The form works without the address, so a failed load is not reported.
   const { data: support } = trpc.feedback.support.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
-  const hits = useGuideHits(q)
+  const guide = useGuideHits(q)
   return (
     <>
       <PageHeader title="Destek" />
@@ -31,12 +31,12 @@ export function SupportScreen() {
           <FaqList
             supportEmail={support?.email}
             query={q}
-            isInGuide={hits !== undefined && hits.length > 0}
+            isInGuide={guide.hits !== undefined && guide.hits.length > 0}
             onSearch={(query) =>
               void navigate({ search: parseSupportSearch({ q: query }), replace: true, resetScroll: false })
             }
           />
-          <GuideCard query={q} hits={hits} />
+          <GuideCard query={q} {...guide} />
         </div>
         <div className="grid min-w-0 gap-4">
           <FeedbackForm />

@@ -1,22 +1,26 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 
-import { logError } from '#client/lib/log.ts'
+import { loadOnDemand } from '#client/lib/load-on-demand.ts'
+import { useStore } from '#client/lib/store.ts'
 
 import type { GuideHit } from './guide.ts'
 
-type Find = (query: string) => GuideHit[]
+const code = loadOnDemand(() => import('./guide-search.ts'))
 
-/** Returns the sections of the guide that a search finds; `undefined` until a search has loaded its text. */
-export function useGuideHits(query: string): GuideHit[] | undefined {
-  const [find, setFind] = useState<{ sections: Find }>()
-  const isNeeded = query.trim() !== '' && find === undefined
+export interface GuideHits {
+  /** The sections that the search finds; `undefined` until the text of the guide is loaded. */
+  hits: readonly GuideHit[] | undefined
+  /** Whether the text could not be loaded, so that the screen must not claim that the guide lacks a word. */
+  isFailed: boolean
+}
+
+/** Returns the sections of the guide that a search finds. The first search loads its text. */
+export function useGuideHits(query: string): GuideHits {
+  const state = useStore(code.state, (current) => current)
+  const isNeeded = query.trim() !== ''
   useEffect(() => {
-    if (!isNeeded) return
-    import('./guide-search.ts').then(
-      ({ findSections }) => setFind({ sections: findSections }),
-      // Without hits rather than with none: the screen must not claim that the guide lacks the word.
-      (error: unknown) => logError('Kullanım kılavuzu alınamadı.', error),
-    )
+    if (isNeeded) code.load()
   }, [isNeeded])
-  return useMemo(() => find?.sections(query), [find, query])
+  const hits = useMemo(() => (state.status === 'loaded' ? state.it(query) : undefined), [state, query])
+  return { hits, isFailed: state.status === 'failed' }
 }
