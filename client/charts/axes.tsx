@@ -9,7 +9,7 @@ interface AxesProps {
 }
 
 /** The width of a point's label and the gap to the next. */
-const NAME_WIDTH = 44
+const LABEL_WIDTH = 44
 /**
  * The steps between labels: every point, every second, every third, or one day of every one, two, four or eight weeks.
  */
@@ -19,8 +19,8 @@ const STEPS = [1, 2, 3, 7, 14, 28, 56]
 export function Axes({ formatPoint, formatValue }: AxesProps) {
   const chart = useChart()
   const { width, height, points, x, y, ticks, active } = chart
-  const step = STEPS.find((days) => days * x.step() >= NAME_WIDTH) ?? points.length
-  const named = points.filter((_, index) => index % step === 0)
+  const step = STEPS.find((days) => days * x.step() >= LABEL_WIDTH) ?? points.length
+  const labelled = points.filter((_, index) => index % step === 0)
   return (
     <>
       {active !== null && (
@@ -47,7 +47,7 @@ export function Axes({ formatPoint, formatValue }: AxesProps) {
       <AxisBottom
         scale={x}
         top={height}
-        tickValues={named}
+        tickValues={labelled}
         tickFormat={formatPoint}
         tickLength={5}
         tickLabelProps={BOTTOM_LABEL}

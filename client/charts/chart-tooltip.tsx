@@ -48,9 +48,9 @@ export function ChartTooltip({ figures: { title, lines }, left, top }: ChartTool
  * screen readers announce only changes.
  */
 export function PointSpeech({ figures }: { figures: PointFigures | undefined }) {
-  return <output className="sr-only">{figures !== undefined && inWords(figures)}</output>
+  return <output className="sr-only">{figures !== undefined && speechOf(figures)}</output>
 }
 
 /** Returns the announcement: '5 Kasım Perşembe: Gelir ₺1.200, Gider ₺300'. */
-const inWords = ({ title, lines }: PointFigures) =>
+const speechOf = ({ title, lines }: PointFigures) =>
   `${title}: ${lines.map(({ label, value }) => `${label} ${value}`).join(', ')}`

@@ -91,7 +91,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
 }
 
 /** Formats a cell. Statistics show no kuruş (specification §9). */
-function inWords(cell: Cell): string {
+function formatCell(cell: Cell): string {
   if (typeof cell === 'string') return cell
   if (typeof cell === 'number') return formatCount(cell)
   if ('kurus' in cell) return formatTL(cell.kurus, 0)
@@ -108,8 +108,8 @@ function fileRows<Row>({ columns, rows }: FigureTableProps<Row>): Cell[][] {
 
 const CELL = 'h-8 px-2 py-0 text-sm whitespace-nowrap'
 /** The name of an operation is long and may break; a date stays on one line. */
-const FIRST = 'min-w-24 text-left font-normal whitespace-normal wrap-anywhere'
-const align = (column: number) => (column === 0 ? FIRST : 'text-right')
+const FIRST_CELL = 'min-w-24 text-left font-normal whitespace-normal wrap-anywhere'
+const align = (column: number) => (column === 0 ? FIRST_CELL : 'text-right')
 
 function Figures<Row>({ title, columns, rows, rowId }: FigureTableProps<Row>) {
   return (
@@ -130,11 +130,11 @@ function Figures<Row>({ title, columns, rows, rowId }: FigureTableProps<Row>) {
             {columns.map(({ header, cell }, index) =>
               index === 0 ? (
                 <TableHead key={header} scope="row" className={cn(CELL, align(index))}>
-                  {inWords(cell(row))}
+                  {formatCell(cell(row))}
                 </TableHead>
               ) : (
                 <TableCell key={header} className={cn(CELL, align(index))}>
-                  {inWords(cell(row))}
+                  {formatCell(cell(row))}
                 </TableCell>
               ),
             )}
@@ -146,7 +146,7 @@ function Figures<Row>({ title, columns, rows, rowId }: FigureTableProps<Row>) {
           <TableRow>
             {columns.map(({ header, total = '' }, index) => (
               <TableCell key={header} className={cn(CELL, align(index), 'border-b-0 font-semibold')}>
-                {inWords(total)}
+                {formatCell(total)}
               </TableCell>
             ))}
           </TableRow>

@@ -17,41 +17,41 @@ interface ActivePointOptions {
  * a screen reader need not follow the mouse.
  */
 export function useActivePoint({ tabStop, count, keys, pointAt }: ActivePointOptions) {
-  const [choice, setChoice] = useState<{ index: number; byKey: boolean } | null>(null)
-  const active = choice !== null && choice.index < count ? choice.index : null
-  const end = useCallback(() => setChoice(null), [])
-  useDismiss(active !== null, tabStop, end)
+  const [selected, select] = useState<{ index: number; byKey: boolean } | null>(null)
+  const active = selected !== null && selected.index < count ? selected.index : null
+  const clear = useCallback(() => select(null), [])
+  useDismiss(active !== null, tabStop, clear)
 
-  const point = (event: PointerEvent<HTMLElement>) => {
-    if (count > 0) setChoice({ index: within(pointAt(event), count), byKey: false })
+  const selectByPointer = (event: PointerEvent<HTMLElement>) => {
+    if (count > 0) select({ index: clamp(pointAt(event), count), byKey: false })
   }
   const handlers = {
-    onPointerDown: point,
-    onPointerMove: point,
+    onPointerDown: selectByPointer,
+    onPointerMove: selectByPointer,
     // A lifted finger fires `pointerleave` too, but the tapped figures must stay readable.
     onPointerLeave: (event: PointerEvent<HTMLElement>) => {
-      if (event.pointerType !== 'touch') end()
+      if (event.pointerType !== 'touch') clear()
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const next = target(event, { active, count, keys })
+      const next = indexForKey(event, { active, count, keys })
       if (next === undefined || count === 0) return
       event.preventDefault()
-      setChoice({ index: within(next, count), byKey: true })
+      select({ index: clamp(next, count), byKey: true })
     },
     onFocus: () => {
       if (active === null && count > 0 && tabStop.current?.matches(':focus-visible') === true)
-        setChoice({ index: 0, byKey: true })
+        select({ index: 0, byKey: true })
     },
-    onBlur: end,
+    onBlur: clear,
   }
-  return { active, spoken: choice?.byKey === true ? active : null, handlers }
+  return { active, spoken: selected?.byKey === true ? active : null, handlers }
 }
 
-const within = (index: number, count: number) => Math.min(Math.max(index, 0), count - 1)
+const clamp = (index: number, count: number) => Math.min(Math.max(index, 0), count - 1)
 
 type State = Pick<ActivePointOptions, 'count' | 'keys'> & { active: number | null }
 
-function target(event: KeyboardEvent, { active, count, keys }: State): number | undefined {
+function indexForKey(event: KeyboardEvent, { active, count, keys }: State): number | undefined {
   if (event.altKey || event.ctrlKey || event.metaKey) return undefined
   if (event.key === keys.forth) return (active ?? -1) + 1
   if (event.key === keys.back) return (active ?? count) - 1

@@ -94,7 +94,7 @@ export function Figures() {
   return (
     <Section title="Grafikler">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
-        <KayitChart days={DAYS} drawn={22} />
+        <KayitChart days={DAYS} drawnCount={22} />
         <ProfitChart days={DAYS} />
         <OperationsChart operations={OPERATIONS} />
         <OperationsChart operations={[]} />

@@ -42,13 +42,13 @@ describe('the chart of records per day', () => {
   const NAME = 'Günlük kayıt sayısı'
 
   test('a line has a mark for each day so far', () => {
-    render(<KayitChart days={DAYS} drawn={21} />)
+    render(<KayitChart days={DAYS} drawnCount={21} />)
     expect(series(NAME, 'Kayıt')?.querySelectorAll('circle')).toHaveLength(21)
     expect(within(figure(NAME)).getByText('6 kayıt, en yoğun gün 4 Kasım (3).')).toBeDefined()
   })
 
   test('the days can be read with the keyboard', () => {
-    render(<KayitChart days={DAYS} drawn={21} />)
+    render(<KayitChart days={DAYS} drawnCount={21} />)
     expect(spoken(NAME)).toBe('')
     press(NAME, 'ArrowRight')
     expect(spoken(NAME)).toBe('1 Kasım Pazar: Kayıt 2')
@@ -66,7 +66,7 @@ describe('the chart of records per day', () => {
   })
 
   test('the table has the days and their sum', () => {
-    render(<KayitChart days={DAYS} drawn={21} />)
+    render(<KayitChart days={DAYS} drawnCount={21} />)
     const rows = openTable(NAME)
     expect(rows).toHaveLength(30 + 1)
     expect(rows[3]).toEqual(['04.11.2026', '3'])
@@ -74,19 +74,19 @@ describe('the chart of records per day', () => {
   })
 
   test('an empty month shows a message in the place of the chart', () => {
-    render(<KayitChart days={EMPTY} drawn={28} />)
+    render(<KayitChart days={EMPTY} drawnCount={28} />)
     expect(within(figure(NAME)).getByText('Bu ayda kayıt yok.').className).toContain('h-64')
     expect(within(figure(NAME)).queryByRole('application')).toBeNull()
   })
 
   test('a month that begins tomorrow shows a plot without marks', () => {
-    render(<KayitChart days={DAYS} drawn={0} />)
+    render(<KayitChart days={DAYS} drawnCount={0} />)
     expect(series(NAME, 'Kayıt')?.querySelectorAll('circle')).toHaveLength(0)
     expect(figure(NAME).innerHTML).not.toContain('NaN')
   })
 
   test('the loading chart reserves its place', () => {
-    render(<KayitChart days={undefined} drawn={0} />)
+    render(<KayitChart days={undefined} drawnCount={0} />)
     expect(figure(NAME).getAttribute('aria-busy')).toBe('true')
     expect(figure(NAME).querySelector('.h-64')).not.toBeNull()
     expect(screen.queryByRole('application')).toBeNull()
@@ -97,7 +97,7 @@ describe('the chart of income and expense', () => {
   const NAME = 'Günlük gelir ve gider'
 
   test('two lines are drawn, the second one dashed and with square marks', () => {
-    render(<TrendChart days={DAYS} drawn={4} />)
+    render(<TrendChart days={DAYS} drawnCount={4} />)
     const [gelir, gider] = [series(NAME, 'Gelir'), series(NAME, 'Gider')]
     expect(gelir?.querySelectorAll('circle')).toHaveLength(4)
     expect(gider?.querySelectorAll('rect')).toHaveLength(4)
@@ -111,7 +111,7 @@ describe('the chart of income and expense', () => {
   })
 
   test('the amounts are read without kuruş', () => {
-    render(<TrendChart days={DAYS} drawn={4} />)
+    render(<TrendChart days={DAYS} drawnCount={4} />)
     press(NAME, 'ArrowRight')
     press(NAME, 'ArrowRight')
     expect(spoken(NAME)).toBe('2 Kasım Pazartesi: Gelir ₺0, Gider ₺451')
@@ -212,7 +212,7 @@ describe('the chart of the most frequent operations', () => {
 })
 
 test('the button of the table opens and closes it and says what it does', () => {
-  render(<KayitChart days={DAYS} drawn={21} />)
+  render(<KayitChart days={DAYS} drawnCount={21} />)
   const button = within(figure('Günlük kayıt sayısı')).getByRole('button')
   const seen = () => [
     button.textContent,
@@ -227,7 +227,7 @@ test('the button of the table opens and closes it and says what it does', () => 
 })
 
 test('the pointer shows the figures of its day without announcing them', () => {
-  render(<KayitChart days={DAYS} drawn={21} />)
+  render(<KayitChart days={DAYS} drawnCount={21} />)
   const target = plot('Günlük kayıt sayısı')
   fireEvent.pointerMove(target, { clientX: 615, clientY: 40 })
   expect(target.querySelector('.visx-tooltip')?.textContent).toBe('30 Kasım PazartesiKayıt0')

@@ -23,7 +23,7 @@ interface ComparedChartProps {
   /** Period to draw; `undefined` during loading. */
   view: PeriodView | undefined
   /** Number of points in the current line. */
-  drawn: number
+  drawnCount: number
   figure: 'gelir' | 'gider' | 'kayit'
   /** Colour of the current line. */
   className: string
@@ -44,13 +44,13 @@ export function ComparedChart(props: ComparedChartProps) {
   } as const
   const hasPrevious = view?.points.some(({ previous }) => previous !== null)
   const points = view?.points ?? []
-  const values = points.map((point, index) => (index < props.drawn ? point[figure] : null))
-  const before = points.map(({ previous }) => previous?.[figure] ?? null)
+  const values = points.map((point, index) => (index < props.drawnCount ? point[figure] : null))
+  const previousValues = points.map(({ previous }) => previous?.[figure] ?? null)
   return (
     <ChartFigure
       title={title}
       summary={view && summary(props, view)}
-      isEmpty={[...points.map((point) => point[figure]), ...before].every((value) => !value)}
+      isEmpty={[...points.map((point) => point[figure]), ...previousValues].every((value) => !value)}
       legend={hasPrevious === true ? [looks.current, looks.previous] : [looks.current]}
       {...(note !== undefined && { note })}
       plotClass={plotClass}
@@ -60,7 +60,7 @@ export function ComparedChart(props: ComparedChartProps) {
         <ChartFrame
           label={pointsLabel(title, view)}
           points={points.map(({ from }) => from)}
-          values={[...values, ...before].map((value) => value ?? 0)}
+          values={[...values, ...previousValues].map((value) => value ?? 0)}
           unit={format.unit}
           formatPoint={axisFormat(view.step)}
           formatValue={format.axis}
@@ -81,7 +81,7 @@ export function ComparedChart(props: ComparedChartProps) {
             return { title: pointTitle(point), lines: line ? [current, line] : [current] }
           }}
         >
-          <LineSeries look={looks.previous} values={before} />
+          <LineSeries look={looks.previous} values={previousValues} />
           <LineSeries look={looks.current} values={values} />
         </ChartFrame>
       )}
@@ -107,25 +107,29 @@ function summary({ figure, format, noun }: ComparedChartProps, { points, step }:
   const most = Math.max(0, ...points.map((point) => point[figure]))
   const peak = points.find((point) => point[figure] === most)
   if (most === 0 || peak === undefined) return `Bu dönemde ${noun} yok.`
-  const when = `en yüksek ${STEP_WORDS[step].one} ${pointTitle(peak)} (${format.words(most)})`
+  const when = `en yüksek ${STEP_WORDS[step].singular} ${pointTitle(peak)} (${format.words(most)})`
   return `Toplam ${format.words(sumOf(points, figure))}, ${when}.`
 }
 
 function Figures({ title, view, figure, format }: ComparedChartProps & { view: PeriodView }) {
   const { points, series } = view
   const previous = points.flatMap((point) => (point.previous === null ? [] : [point.previous]))
-  const current = {
+  const currentColumn = {
     header: series.current,
     cell: (point: Point) => format.cell(point[figure]),
     total: format.cell(sumOf(points, figure)),
   }
-  const before = {
+  const previousColumn = {
     header: series.previous,
     cell: (point: Point) => (point.previous === null ? '' : format.cell(point.previous[figure])),
     total: format.cell(previous.reduce((sum, point) => sum + point[figure], 0)),
   }
   return (
-    <PointTable title={title} view={view} columns={previous.length === 0 ? [current] : [current, before]} />
+    <PointTable
+      title={title}
+      view={view}
+      columns={previous.length === 0 ? [currentColumn] : [currentColumn, previousColumn]}
+    />
   )
 }
 

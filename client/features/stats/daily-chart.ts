@@ -7,7 +7,7 @@ export interface DailyChartProps {
   /** Every day of the month; `undefined` during loading. */
   days: readonly DayFigures[] | undefined
   /** Number of days in a line; days to come are unknown. */
-  drawn: number
+  drawnCount: number
 }
 
 /** Smallest step on an axis of amounts, in kuruş: one lira. */

@@ -70,9 +70,9 @@ export function daysToDraw(days: readonly DayFigures[], today: Day): number {
 export function lineValues(
   days: readonly DayFigures[],
   key: 'kayit_sayisi' | 'gelir' | 'gider',
-  drawn: number,
+  drawnCount: number,
 ): (number | null)[] {
-  return days.map((day, index) => (index < drawn ? day[key] : null))
+  return days.map((day, index) => (index < drawnCount ? day[key] : null))
 }
 
 /** Returns the day with the largest figure, the first of equal ones; `undefined` when all are 0. */

@@ -10,7 +10,7 @@ import { type DayFigures, lineValues, peakDay, totalOf } from './daily-figures.t
 const TITLE = 'Günlük kayıt sayısı'
 
 /** Shows the number of records per day. */
-export function KayitChart({ days, drawn }: DailyChartProps) {
+export function KayitChart({ days, drawnCount }: DailyChartProps) {
   return (
     <ChartFigure
       title={TITLE}
@@ -29,7 +29,7 @@ export function KayitChart({ days, drawn }: DailyChartProps) {
           formatValue={formatCount}
           figuresOf={(index) => figuresOf(days[index])}
         >
-          <LineSeries look={SERIES_LOOKS.kayit} values={lineValues(days, 'kayit_sayisi', drawn)} />
+          <LineSeries look={SERIES_LOOKS.kayit} values={lineValues(days, 'kayit_sayisi', drawnCount)} />
         </ChartFrame>
       )}
     </ChartFigure>

@@ -47,11 +47,11 @@ export function MonthStats({ search, period, today }: MonthStatsProps) {
 
 function Charts({ view, today }: { view: StatsView | undefined; today: Day }) {
   const days = view?.days
-  const drawn = days === undefined ? 0 : daysToDraw(days, today)
+  const drawnCount = days === undefined ? 0 : daysToDraw(days, today)
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-      <KayitChart days={days} drawn={drawn} />
-      <TrendChart days={days} drawn={drawn} />
+      <KayitChart days={days} drawnCount={drawnCount} />
+      <TrendChart days={days} drawnCount={drawnCount} />
       <ProfitChart days={days} />
       <OperationsChart operations={view?.operations} />
     </div>

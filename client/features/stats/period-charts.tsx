@@ -32,8 +32,8 @@ const AMOUNT: FigureFormat = {
 }
 const COUNT: FigureFormat = { unit: 1, axis: formatCount, words: formatCount, cell: (count) => count }
 
-const wordsOf = (view: PeriodView | undefined) => STEP_WORDS[view?.step ?? 'month']
-const drawnOf = ({ view, today }: PeriodChartProps) => (view ? pointsToDraw(view.points, today) : 0)
+const stepWordsOf = (view: PeriodView | undefined) => STEP_WORDS[view?.step ?? 'month']
+const drawnCountOf = ({ view, today }: PeriodChartProps) => (view ? pointsToDraw(view.points, today) : 0)
 
 /** Explains why the last point of a line is lower than the others: its month or week runs, or has fewer days. */
 function noteOf({ view, today }: PeriodChartProps): string | undefined {
@@ -51,13 +51,13 @@ function noteOf({ view, today }: PeriodChartProps): string | undefined {
 /** Shows the income of each point of a period beside that of the period before. */
 export function IncomeChart(props: PeriodChartProps) {
   const { view } = props
-  const title = `${wordsOf(view).title} gelir`
+  const title = `${stepWordsOf(view).title} gelir`
   const line = { figure: 'gelir', className: 'text-gelir', format: AMOUNT, noun: 'gelir' } as const
   return (
     <ComparedChart
       title={title}
       view={view}
-      drawn={drawnOf(props)}
+      drawnCount={drawnCountOf(props)}
       plotClass="h-64 lg:h-62"
       {...line}
       note={noteOf(props)}
@@ -71,9 +71,9 @@ export function ExpenseChart(props: PeriodChartProps) {
   const line = { figure: 'gider', className: 'text-gider', format: AMOUNT, noun: 'gider' } as const
   return (
     <ComparedChart
-      title={`${wordsOf(view).title} gider`}
+      title={`${stepWordsOf(view).title} gider`}
       view={view}
-      drawn={drawnOf(props)}
+      drawnCount={drawnCountOf(props)}
       plotClass="h-64 lg:h-98"
       {...line}
     />
@@ -86,9 +86,9 @@ export function RecordsChart(props: PeriodChartProps) {
   const line = { figure: 'kayit', className: 'text-primary', format: COUNT, noun: 'kayıt' } as const
   return (
     <ComparedChart
-      title={`${wordsOf(view).title} kayıt sayısı`}
+      title={`${stepWordsOf(view).title} kayıt sayısı`}
       view={view}
-      drawn={drawnOf(props)}
+      drawnCount={drawnCountOf(props)}
       plotClass="h-64 lg:h-42"
       {...line}
     />
@@ -97,8 +97,8 @@ export function RecordsChart(props: PeriodChartProps) {
 
 /** Shows income minus expense of each point of a period. */
 export function ResultChart({ view }: Pick<PeriodChartProps, 'view'>) {
-  const title = `${wordsOf(view).title} gelir − gider`
-  const words = wordsOf(view)
+  const title = `${stepWordsOf(view).title} gelir − gider`
+  const words = stepWordsOf(view)
   return (
     <BalanceChart
       title={title}
@@ -107,8 +107,8 @@ export function ResultChart({ view }: Pick<PeriodChartProps, 'view'>) {
       idOf={({ from }) => from}
       formatPoint={axisFormat(view?.step ?? 'month')}
       figuresOf={(point) => ({ title: pointTitle(point), lines: balanceLines(point) })}
-      summary={view && summary(view, words.one)}
-      note={`Gider ile üstündeki kâr o ${words.of} geliridir; zarar sıfırın altındadır.`}
+      summary={view && summary(view, words.singular)}
+      note={`Gider ile üstündeki kâr o ${words.genitive} geliridir; zarar sıfırın altındadır.`}
       table={view && <Figures title={title} view={view} />}
     />
   )

@@ -28,7 +28,7 @@ export function PeriodFiguresCard({ title, view, today }: PeriodFiguresProps) {
   const figures = view?.figures
   const note = (key: Key, format = formatCount) => view && noteOf(view, { key, format })
   return (
-    <FiguresCard title={title} since={view && sinceOf(view)}>
+    <FiguresCard title={title} note={view && comparedDays(view)}>
       <Figure label="Gelir" value={figures && formatLira(figures.gelir)} isKey>
         {note('gelir', formatLira)}
       </Figure>
@@ -80,9 +80,9 @@ function AverageAndOpenWork({ view, today }: Pick<PeriodFiguresProps, 'view' | '
 }
 
 /** Returns the compared days: 'Geçen yılın aynı günlerine göre: 1 Ocak – 22 Kasım 2025'. */
-function sinceOf({ comparison }: PeriodView): string {
+function comparedDays({ comparison }: PeriodView): string {
   if (comparison === null) return 'Karşılaştırılacak bir dönem yok.'
-  return `${comparison.since}: ${comparison.previous.name}`
+  return `${comparison.words}: ${comparison.previous.name}`
 }
 
 /** Returns '%12 fazla (₺901.000)'; with the compared days if there are entries for days to come. */
@@ -97,12 +97,12 @@ function noteOf(
   return (
     <>
       {part}
-      {key === 'gelir' && change !== '' && `${comparison.since} `}
+      {key === 'gelir' && change !== '' && `${comparison.words} `}
       {change !== '' && (
-        <Change>
+        <Emphasis>
           <TrendIcon trend={current - previous} />
           {change}
-        </Change>
+        </Emphasis>
       )}
       {change === '' ? 'Önceki: ' : ', önceki '}
       {format(previous)}
@@ -115,8 +115,8 @@ function averageNote({ comparison }: PeriodView): ReactNode {
   if (comparison === null || current == null || previous == null) return null
   return (
     <>
-      {comparison.since} <Change>{changeInPercent(current, previous)}</Change>, önceki {formatLira(previous)}
-      .{' '}
+      {comparison.words} <Emphasis>{changeInPercent(current, previous)}</Emphasis>, önceki{' '}
+      {formatLira(previous)}.{' '}
     </>
   )
 }
@@ -125,7 +125,7 @@ function openNote({ kayit_sayisi, en_eski, toplam_kurus }: PeriodView['open'], t
   if (kayit_sayisi === 0 || en_eski === null) return 'Bugün açık iş yok.'
   return (
     <>
-      Bugün, toplam <Change>{formatLira(toplam_kurus)}</Change>. En eskisi{' '}
+      Bugün, toplam <Emphasis>{formatLira(toplam_kurus)}</Emphasis>. En eskisi{' '}
       {formatCount(daysOpen(en_eski, today))} gündür açık ({formatDay(en_eski)}).{' '}
       <Link
         to="/books"
@@ -139,20 +139,20 @@ function openNote({ kayit_sayisi, en_eski, toplam_kurus }: PeriodView['open'], t
 }
 
 /** Emphasises the part of a note that users read first. */
-const Change = ({ children }: { children: ReactNode }) => (
+const Emphasis = ({ children }: { children: ReactNode }) => (
   <span className="font-medium text-foreground">{children}</span>
 )
 
 interface FiguresCardProps {
   title: string
-  /** Name of the compared period. */
-  since?: string | undefined
+  /** Line below the title: the compared days. */
+  note?: string | undefined
   /** Places the figures side by side on wide screens. */
   isWide?: boolean
   children: ReactNode
 }
 
-function FiguresCard({ title, since, isWide = false, children }: FiguresCardProps) {
+function FiguresCard({ title, note, isWide = false, children }: FiguresCardProps) {
   const id = useId()
   return (
     <Card aria-labelledby={id} className={cn('p-0 md:p-0', isWide && 'lg:col-span-2')}>
@@ -160,7 +160,7 @@ function FiguresCard({ title, since, isWide = false, children }: FiguresCardProp
         <h2 id={id} className="text-lg font-semibold">
           {title}
         </h2>
-        {!isWide && <p className="min-h-5 text-sm text-muted-foreground">{since}</p>}
+        {!isWide && <p className="min-h-5 text-sm text-muted-foreground">{note}</p>}
       </div>
       {/* The gaps show the colour of the lines. */}
       <dl className={cn('grid gap-px overflow-hidden rounded-b-lg bg-border', isWide && 'md:grid-cols-2')}>

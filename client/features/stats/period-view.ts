@@ -32,8 +32,8 @@ export interface PeriodView {
   period: DayRange
   name: string
   figures: PeriodFigures
-  /** Comparison, with `since` as 'Geçen yılın aynı günlerine göre'; `null` when there is nothing to compare with. */
-  comparison: { since: string; current: PeriodFigures; previous: PeriodFigures } | null
+  /** Comparison, with `words` as 'Geçen yılın aynı günlerine göre'; `null` when there is nothing to compare with. */
+  comparison: { words: string; current: PeriodFigures; previous: PeriodFigures } | null
   series: { current: string; previous: string }
   /** Span of a point. */
   step: PointStep
@@ -55,7 +55,7 @@ export function periodView(stats: PeriodStats): PeriodView {
     name: nameOfPeriod(period),
     figures: figuresOf(totals),
     comparison: comparison && {
-      since: comparedWith(period, comparison.current),
+      words: comparedWith(period, comparison.current),
       current: figuresOf(comparison.current),
       previous: figuresOf(comparison.previous),
     },

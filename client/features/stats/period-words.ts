@@ -6,9 +6,9 @@ import { formatLira } from './daily-chart.ts'
 
 /** Names of a point in titles and sentences. */
 export const STEP_WORDS = {
-  day: { title: 'Günlük', one: 'gün', of: 'günün', plural: 'günler', header: 'Gün' },
-  week: { title: 'Haftalık', one: 'hafta', of: 'haftanın', plural: 'haftalar', header: 'Hafta' },
-  month: { title: 'Aylık', one: 'ay', of: 'ayın', plural: 'aylar', header: 'Ay' },
+  day: { title: 'Günlük', singular: 'gün', genitive: 'günün', plural: 'günler', header: 'Gün' },
+  week: { title: 'Haftalık', singular: 'hafta', genitive: 'haftanın', plural: 'haftalar', header: 'Hafta' },
+  month: { title: 'Aylık', singular: 'ay', genitive: 'ayın', plural: 'aylar', header: 'Ay' },
 } as const satisfies Record<PointStep, object>
 
 /** Returns the comparison as the beginning of a sentence: 'Geçen yılın aynı günlerine göre'. */

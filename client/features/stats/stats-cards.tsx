@@ -9,7 +9,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { formatLira } from './daily-chart.ts'
 import type { Balance, Comparison, MonthFigures, StatsView } from './stats-view.ts'
 
-const AMOUNT = 'md:col-span-2 lg:col-span-1'
+const AMOUNT_SPAN = 'md:col-span-2 lg:col-span-1'
 
 interface MonthCardsProps {
   /** Name of the month: 'Kasım 2026'. */
@@ -21,7 +21,7 @@ interface MonthCardsProps {
 
 /** Shows the selected month, each figure with its comparison below. */
 export function MonthCards({ title, month, comparison }: MonthCardsProps) {
-  const compared = (key: keyof MonthFigures, format: (value: number) => string) => {
+  const comparisonOf = (key: keyof MonthFigures, format: (value: number) => string) => {
     if (month === undefined || !comparison) return { note: '' }
     const { current, previous } = comparison
     const before = `${previous.name}: ${format(previous[key])}`
@@ -41,31 +41,31 @@ export function MonthCards({ title, month, comparison }: MonthCardsProps) {
       <Figure
         label="Kayıt sayısı"
         value={month && formatCount(month.kayit)}
-        {...compared('kayit', formatCount)}
+        {...comparisonOf('kayit', formatCount)}
         className="md:col-span-3 lg:col-span-1"
       />
       <Figure
         label="Tamamlanan"
         value={month && formatCount(month.tamamlanan)}
-        {...compared('tamamlanan', formatCount)}
+        {...comparisonOf('tamamlanan', formatCount)}
         className="md:col-span-3 lg:col-span-1"
       />
       <Figure
         label="Gelir"
         value={month && formatLira(month.gelir)}
-        {...compared('gelir', formatLira)}
-        className={AMOUNT}
+        {...comparisonOf('gelir', formatLira)}
+        className={AMOUNT_SPAN}
       />
       <Figure
         label="Gider"
         value={month && formatLira(month.gider)}
-        {...compared('gider', formatLira)}
-        className={AMOUNT}
+        {...comparisonOf('gider', formatLira)}
+        className={AMOUNT_SPAN}
       />
       <Figure
         label="Kâr / zarar"
         value={month && <Profit {...month} />}
-        {...compared('fark', formatLira)}
+        {...comparisonOf('fark', formatLira)}
         className="col-span-2"
       />
     </Group>
@@ -137,7 +137,7 @@ interface FigureProps {
   value: ReactNode
   /** Comparison of the figure; '' reserves its line. */
   note?: string
-  /** Sign of the change: below 0, 0, or above 0 as the figure is against the compared one. */
+  /** Change from the compared period; only its sign counts. */
   trend?: number
   /** Trend in a word. */
   trendText?: string

@@ -10,7 +10,7 @@ const TITLE = 'Günlük gelir ve gider'
 const LEGEND = [SERIES_LOOKS.gelir, SERIES_LOOKS.gider]
 
 /** Shows income and expense per day, as two lines. */
-export function TrendChart({ days, drawn }: DailyChartProps) {
+export function TrendChart({ days, drawnCount }: DailyChartProps) {
   return (
     <ChartFigure
       title={TITLE}
@@ -30,8 +30,8 @@ export function TrendChart({ days, drawn }: DailyChartProps) {
           formatValue={formatAxisTL}
           figuresOf={(index) => figuresOf(days[index])}
         >
-          <LineSeries look={SERIES_LOOKS.gelir} values={lineValues(days, 'gelir', drawn)} />
-          <LineSeries look={SERIES_LOOKS.gider} values={lineValues(days, 'gider', drawn)} />
+          <LineSeries look={SERIES_LOOKS.gelir} values={lineValues(days, 'gelir', drawnCount)} />
+          <LineSeries look={SERIES_LOOKS.gider} values={lineValues(days, 'gider', drawnCount)} />
         </ChartFrame>
       )}
     </ChartFigure>
