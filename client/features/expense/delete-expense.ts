@@ -10,11 +10,11 @@ import { formatTL } from '#shared/money.ts'
 /** Deletes an expense of the shown page: its row disappears at once, and 'Geri al' restores it for ten seconds. */
 export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
   const { expense, stats } = trpc.useUtils()
-  const changed = () => Promise.all([expense.invalidate(), stats.invalidate()])
+  const invalidateLists = () => Promise.all([expense.invalidate(), stats.invalidate()])
   const restore = trpc.expense.restore.useMutation({
     onSuccess: () => {
       toast.success(messages.expenseRestored)
-      return changed()
+      return invalidateLists()
     },
     onError: (error, input) =>
       reportRestoreFailure(error, messages.expenseRestoreFailed, () => restore.mutate(input)),
@@ -23,10 +23,10 @@ export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
     onSuccess: (_answer, { id }) => {
       expense.list.setData(shown, (page) => {
         const deleted = page?.items.find((row) => row.id === id)
-        return page && deleted && without(page, deleted)
+        return page && deleted && removeExpense(page, deleted)
       })
       toast.undo(messages.expenseDeleted, () => restore.mutate({ id }))
-      void changed()
+      void invalidateLists()
     },
     onError: (error) => {
       logError('Gider silinemedi.', error)
@@ -41,13 +41,13 @@ export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
 }
 
 /** Returns the page without a row, with its total and sum adjusted. */
-function without(page: ExpensePage, deleted: Expense): ExpensePage {
+function removeExpense(page: ExpensePage, deleted: Expense): ExpensePage {
   return {
     ...removeFromPage(page, (row) => row === deleted),
     toplam_kurus: page.toplam_kurus - deleted.amount_kurus,
   }
 }
 
-/** Returns the name of an expense in the question. */
-export const deletedName = ({ title, amount_kurus }: Expense): string =>
+/** Returns the name of an expense, as the question before its deletion names it. */
+export const expenseName = ({ title, amount_kurus }: Expense): string =>
   `${isolated(title)} – ${formatTL(amount_kurus)}`

@@ -9,7 +9,7 @@ import { shownDay } from '#shared/expense/rules.ts'
 import type { Expense } from '#shared/expense/schema.ts'
 import { formatTL } from '#shared/money.ts'
 
-import { noteFrom } from './expense-note.ts'
+import { noteExcerpt } from './expense-note.ts'
 import { COLUMN_LABELS } from './expense-search.ts'
 
 const column = dataColumnHelper<Expense>()
@@ -79,7 +79,7 @@ function Note({ text }: { text: string }) {
   if (text === '') return EMPTY_DASH
   return (
     <span className="line-clamp-2 wrap-anywhere print:line-clamp-none">
-      <Highlight text={noteFrom(text, query)} query={query} kind={isSimilar ? 'anySimilar' : 'any'} />
+      <Highlight text={noteExcerpt(text, query)} query={query} kind={isSimilar ? 'anySimilar' : 'any'} />
     </span>
   )
 }

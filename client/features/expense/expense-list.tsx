@@ -25,11 +25,11 @@ import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 
 import { ExpenseForm } from './expense-form.tsx'
 import { EXPENSE_COLUMNS, ListContext } from './expense-list-columns.tsx'
-import { deletedName, useDeleteExpense } from './delete-expense.ts'
+import { expenseName, useDeleteExpense } from './delete-expense.ts'
 import { changeSearch, type ExpenseSearch, toListInput } from './expense-search.ts'
 
 const route = getRouteApi('/_app/expense')
-const ALL = { month: undefined, year: undefined }
+const NO_PERIOD = { month: undefined, year: undefined }
 
 /** Lists the expenses (specification §2): the URL holds the state, the server filters, searches, sorts and pages. */
 export function ExpenseList() {
@@ -67,9 +67,9 @@ export function ExpenseList() {
           search={search}
           today={today}
           onChange={changeAddress}
-          onClear={() => changeAddress({ ...ALL, q: undefined })}
+          onClear={() => changeAddress({ ...NO_PERIOD, q: undefined })}
         >
-          <Sum page={list.data} />
+          <TotalLine page={list.data} />
         </FilterBar>
         {isSimilar && <Alert variant="info">{messages.similarResults}</Alert>}
         {failure !== undefined && <CallError {...failure} />}
@@ -91,7 +91,7 @@ export function ExpenseList() {
       <EditorDialog {...dialog} title={form.row === null ? 'Yeni gider' : 'Gider düzenle'}>
         <ExpenseForm key={formKey} {...form} />
       </EditorDialog>
-      <DeleteDialog dialog={deleteDialog} question="Silinsin mi?" nameOf={deletedName} />
+      <DeleteDialog dialog={deleteDialog} question="Silinsin mi?" nameOf={expenseName} />
     </>
   )
 }
@@ -110,7 +110,7 @@ function ExpenseExport({ input, total }: ExpenseExportProps) {
 }
 
 /** Shows the number and the sum of the filtered expenses. */
-function Sum({ page }: { page: ExpensePage | undefined }) {
+function TotalLine({ page }: { page: ExpensePage | undefined }) {
   return (
     <div>
       <output className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -8,11 +8,11 @@ import { messages } from '#shared/messages.ts'
 /** Deletes a record of the shown page: its row disappears at once, and 'Geri al' restores it for ten seconds. */
 export function useDeleteKayit(shown: RouterInputs['kayit']['list']) {
   const { kayit, stats } = trpc.useUtils()
-  const changed = () => Promise.all([kayit.invalidate(), stats.invalidate()])
+  const invalidateLists = () => Promise.all([kayit.invalidate(), stats.invalidate()])
   const restore = trpc.kayit.restore.useMutation({
     onSuccess: () => {
       toast.success(messages.kayitRestored)
-      return changed()
+      return invalidateLists()
     },
     onError: (error, input) =>
       reportRestoreFailure(error, messages.kayitRestoreFailed, () => restore.mutate(input)),
@@ -21,7 +21,7 @@ export function useDeleteKayit(shown: RouterInputs['kayit']['list']) {
     onSuccess: (_answer, { kayit_id }) => {
       kayit.list.setData(shown, (page) => page && removeFromPage(page, (row) => row.kayit_id === kayit_id))
       toast.undo(messages.kayitDeleted, () => restore.mutate({ kayit_id }))
-      void changed()
+      void invalidateLists()
     },
     onError: (error) => {
       logError('Kayıt silinemedi.', error)
