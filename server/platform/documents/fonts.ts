@@ -35,14 +35,14 @@ function cacheGlyphRuns(font: fontkit.Font): fontkit.Font {
 
   font.layout = (text) => {
     if (AMOUNT.test(text)) return unshapedRun(font, text)
-    const known = runs.get(text)
-    if (known !== undefined) return freshRun(known)
-    const run = nameCharacters(shape(text), text)
+    const cached = runs.get(text)
+    if (cached !== undefined) return copyRun(cached)
+    const run = assignCharacters(shape(text), text)
     if (text.length <= MAX_TEXT_LENGTH) {
       if (runs.size >= MAX_RUNS) runs.clear()
       runs.set(text, run)
     }
-    return freshRun(run)
+    return copyRun(run)
   }
   return font
 }
@@ -51,35 +51,35 @@ function cacheGlyphRuns(font: fontkit.Font): fontkit.Font {
  * fontkit holds one object per glyph of a font, with the characters of its first use. A glyph that was first used
  * as a part of another (O in Ö) has none, and would be missing from the text of every later document.
  */
-function nameCharacters(run: fontkit.GlyphRun, text: string): fontkit.GlyphRun {
+function assignCharacters(run: fontkit.GlyphRun, text: string): fontkit.GlyphRun {
   const characters = Array.from(text)
   // After a ligature or decomposition, glyphs cannot be assigned to characters.
   if (characters.length !== run.glyphs.length) return run
-  const glyphs = run.glyphs.map((glyph, index) => named(glyph, characters[index] ?? ''))
-  return freshRun({ glyphs, positions: run.positions })
+  const glyphs = run.glyphs.map((glyph, index) => withCharacter(glyph, characters[index] ?? ''))
+  return copyRun({ glyphs, positions: run.positions })
 }
 
 /** The part of a glyph that pdfkit reads. */
-const named = ({ id, advanceWidth }: fontkit.Glyph, character: string) =>
+const withCharacter = ({ id, advanceWidth }: fontkit.Glyph, character: string) =>
   ({ id, advanceWidth, codePoints: [character.codePointAt(0) ?? 0] }) as fontkit.Glyph
 
 /** A copy for one document: pdfkit scales the positions in place, and reads the width only afterwards. */
-function freshRun({ glyphs, positions }: Pick<fontkit.GlyphRun, 'glyphs' | 'positions'>): fontkit.GlyphRun {
-  const own = positions.map((position) => ({ ...position }))
+function copyRun({ glyphs, positions }: Pick<fontkit.GlyphRun, 'glyphs' | 'positions'>): fontkit.GlyphRun {
+  const copied = positions.map((position) => ({ ...position }))
   let width: number | null = null
   return {
     glyphs,
-    positions: own,
+    positions: copied,
     get advanceWidth() {
-      return (width ??= own.reduce((sum, position) => sum + position.xAdvance, 0))
+      return (width ??= copied.reduce((sum, position) => sum + position.xAdvance, 0))
     },
   } as fontkit.GlyphRun
 }
 
 function unshapedRun(font: fontkit.Font, text: string): fontkit.GlyphRun {
   const glyphs = Array.from(text, (character) =>
-    named(font.glyphForCodePoint(character.codePointAt(0) ?? 0), character),
+    withCharacter(font.glyphForCodePoint(character.codePointAt(0) ?? 0), character),
   )
-  const still = { yAdvance: 0, xOffset: 0, yOffset: 0 }
-  return freshRun({ glyphs, positions: glyphs.map((glyph) => ({ xAdvance: glyph.advanceWidth, ...still })) })
+  const zeros = { yAdvance: 0, xOffset: 0, yOffset: 0 }
+  return copyRun({ glyphs, positions: glyphs.map((glyph) => ({ xAdvance: glyph.advanceWidth, ...zeros })) })
 }

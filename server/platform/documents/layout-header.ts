@@ -46,14 +46,14 @@ function drawLogo(sheet: Sheet, logo: Buffer, alt: string): { width: number; hei
 function drawCompany(sheet: Sheet, { company, titleWidth }: Letterhead, x: number): number {
   const width = sheet.page.x + sheet.page.width - titleWidth - 16 - x
   let { y } = sheet
-  const put = (text: string, style: TextStyle, gap = 0) => {
+  const drawText = (text: string, style: TextStyle, gap = 0) => {
     if (text === '') return
     const box = { x, width, y, style }
     y = sheet.tagLines({ type: 'P' }, sheet.wrap(text, box, MAX_LINES), box) + gap
   }
-  put(company.name, STYLES.company, 2)
-  put(company.address, STYLES.label)
-  put(company.tel === '' ? '' : `Tel: ${company.tel}`, STYLES.label)
+  drawText(company.name, STYLES.company, 2)
+  drawText(company.address, STYLES.label)
+  drawText(company.tel === '' ? '' : `Tel: ${company.tel}`, STYLES.label)
   return y
 }
 

@@ -26,14 +26,14 @@ export function paginateRows(heights: readonly number[], { first, next, head, ta
   let count = 0
   let free = first - head
   for (const [index, block] of blocks.entries()) {
-    const below = index === blocks.length - 1 ? tail : 0
-    if (sum(block) + below > free) {
+    const roomBelow = index === blocks.length - 1 ? tail : 0
+    if (totalHeight(block) + roomBelow > free) {
       pages.push(count)
       count = 0
       free = next - head
     }
     count += block.length
-    free -= sum(block)
+    free -= totalHeight(block)
   }
   return [...pages, count]
 }
@@ -108,16 +108,16 @@ function drawCell(sheet: Sheet, cell: PlannedCell, style: TextStyle): void {
   sheet.drawLines(cell.lines, { ...cell, y: sheet.y + CELL_PADDING.y, style })
 }
 
-const sum = (heights: readonly number[]) => heights.reduce((all, height) => all + height, 0)
+const totalHeight = (heights: readonly number[]) => heights.reduce((all, height) => all + height, 0)
 
 export const CELL_PADDING = { x: 6, y: 3 }
 
 /** Font sizes of the amounts; smaller ones are for sums that would leave too little width for the name. */
-const LARGEST = 8.5
-const SMALLEST = 6
+const LARGEST_SIZE = 8.5
+const SMALLEST_SIZE = 6
 
 /** Line breaking measures words one by one, and without kerning they may be wider than in their line. */
-const KERNING = 1
+const KERNING_WIDTH = 1
 
 type PlannedCell = Grid[number] & { lines: readonly string[] }
 export type PlannedRow = { cells: readonly PlannedCell[]; height: number }
@@ -138,17 +138,17 @@ export function planTable<Row>(
   const titles = columns.map((column) => column.title)
   const texts = rows.map((row) => columns.map((column) => column.cell(row)))
   if (texts.length === 0) texts.push([empty])
-  for (let size = LARGEST; ; size -= 0.5) {
+  for (let size = LARGEST_SIZE; ; size -= 0.5) {
     const style: TextStyle = { font: 'regular', size, color: COLORS.ink }
     const headStyle: TextStyle = { font: 'bold', size: Math.min(size, 8), color: COLORS.ink }
     // The columns of amounts are as wide as the widest line in them.
     const amounts = titles.slice(1).map((title, index) => {
       const cells = texts.map((cellsOfRow) => sheet.measure(cellsOfRow[index + 1] ?? '', style))
-      const heads = title.split('\n').map((line) => sheet.measure(line, headStyle) + KERNING)
+      const heads = title.split('\n').map((line) => sheet.measure(line, headStyle) + KERNING_WIDTH)
       return Math.max(...heads, ...cells) + 2 * CELL_PADDING.x
     })
     const first = span.width - amounts.reduce((sum, width) => sum + width, 0)
-    if (first < leastFirst && size > SMALLEST) continue
+    if (first < leastFirst && size > SMALLEST_SIZE) continue
     const right = amounts.map((width) => ({ width, align: 'right' as const }))
     const grid = placeColumns(span.x, [{ width: first, align: 'left' }, ...right])
     const head = planRow(sheet, titles, { grid, style: headStyle })

@@ -26,7 +26,7 @@ const escapeXml = (text: unknown) =>
   typeof text === 'string' ? text.replace(/[&<>]/g, (sign) => XML_ENTITIES[sign] ?? sign) : text
 
 /** pdfkit writes the info dictionary into the XMP metadata unescaped: an '&' in a company's name breaks the XML. */
-class DocumentWithSoundMetadata extends PDFDocument {
+class DocumentWithEscapedMetadata extends PDFDocument {
   override _addInfo(): void {
     const { info } = this
     this.info = Object.fromEntries(Object.entries(info).map(([key, value]) => [key, escapeXml(value)]))
@@ -48,7 +48,7 @@ type PdfOptions = {
 
 export function createPdf(options: PdfOptions): PDFKit.PDFDocument {
   const { title, author, issuedOn, isTagged = true, isTable = false } = options
-  const pdf = new DocumentWithSoundMetadata({
+  const pdf = new DocumentWithEscapedMetadata({
     size: 'A4',
     layout: isTable ? 'landscape' : 'portrait',
     margin: 0,
@@ -58,7 +58,7 @@ export function createPdf(options: PdfOptions): PDFKit.PDFDocument {
     tagged: isTagged,
     displayTitle: true,
     bufferPages: !isTable,
-    // It has no limit; ours (fonts.ts) is behind it.
+    // pdfkit's cache has no limit; the fonts have one of their own (fonts.ts).
     fontLayoutCache: !isTable,
     info: {
       Title: title,

@@ -43,19 +43,19 @@ export function createPdfService(options: PdfServiceOptions = {}) {
   const tableThreads = new Set<RenderThread>()
   // The last used thread is taken first, so that a quiet shop starts only one.
   const idle = [...threads]
-  const turns = createSemaphore({
+  const queue = createSemaphore({
     permits: threadCount,
     maxQueued: maxWaiting,
     keyOf: currentCaller,
     refusal: () => new AppError('UNAVAILABLE', messages.pdfBusy, { retryAfter: RETRY_AFTER_SECONDS }),
   })
   let closing: Promise<unknown> | null = null
-  const closed = () => new AppError('UNAVAILABLE', messages.unavailable)
+  const closedError = () => new AppError('UNAVAILABLE', messages.unavailable)
 
   return {
     /** Returns the number of documents in threads and of those that wait for one. */
     load(): Load {
-      const { inUse, waiting } = turns.load()
+      const { inUse, waiting } = queue.load()
       return { inUse: inUse + tableThreads.size, waiting }
     },
 
@@ -64,14 +64,14 @@ export function createPdfService(options: PdfServiceOptions = {}) {
      * a bug, a thread that died or a timeout, and affects only this document.
      */
     render: (document: ServiceDocument): Promise<Uint8Array> =>
-      turns.run(async () => {
-        if (closing !== null) throw closed()
+      queue.run(async () => {
+        if (closing !== null) throw closedError()
         const thread = idle.pop()
         if (thread === undefined) throw new Error('more permits than threads')
         try {
-          return await thread.render(withOwnLogo(document))
+          return await thread.render(copyLogo(document))
         } catch (error) {
-          throw closing === null ? error : closed()
+          throw closing === null ? error : closedError()
         } finally {
           idle.push(thread)
         }
@@ -82,19 +82,17 @@ export function createPdfService(options: PdfServiceOptions = {}) {
      * service document waiting. Throws like `render`, and ends the thread when the reader stops.
      */
     async *renderTables(parts: AsyncIterable<TablePart>): AsyncGenerator<Uint8Array> {
-      if (closing !== null) throw closed()
+      if (closing !== null) throw closedError()
       const thread = new RenderThread({ module: worker, timeLimit, memoryMb: TABLE_MEMORY_MB })
       tableThreads.add(thread)
       try {
         for await (const part of parts) {
           const isFirst = part.part === 'document'
-          const bytes = await thread.render(
-            isFirst ? { ...part, document: withOwnLogo(part.document) } : part,
-          )
+          const bytes = await thread.render(isFirst ? { ...part, document: copyLogo(part.document) } : part)
           if (bytes.length > 0) yield bytes
         }
       } catch (error) {
-        throw closing === null ? error : closed()
+        throw closing === null ? error : closedError()
       } finally {
         tableThreads.delete(thread)
         await thread.close()
@@ -110,7 +108,7 @@ export function createPdfService(options: PdfServiceOptions = {}) {
 }
 
 /** A view into a larger buffer would send all of that to the thread. */
-function withOwnLogo<D extends { company: DocumentCompany }>(document: D): D {
+function copyLogo<D extends { company: DocumentCompany }>(document: D): D {
   const { logo } = document.company
   return { ...document, company: { ...document.company, logo: logo && Uint8Array.from(logo) } }
 }
@@ -173,11 +171,11 @@ class RenderThread {
       // Young objects are a tenth: without a limit they alone may take 50 MB.
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: memoryMb / 10 },
     })
-    const forget = () => {
+    const clearWorker = () => {
       if (this.#worker === worker) this.#worker = null
     }
     // Without a listener of its own, an error between two documents would end the whole process.
-    return worker.on('error', forget).on('exit', forget)
+    return worker.on('error', clearWorker).on('exit', clearWorker)
   }
 }
 

@@ -65,13 +65,13 @@ export async function renderDocument(sent: ServiceDocument): Promise<Uint8Array<
 function drawWork(sheet: Sheet, document: ServiceDocument): void {
   const note = measureTextBlock(sheet, 'Açıklama', document.kayit.aciklama)
   const totals = measureTotals(sheet, document)
-  const isTogether = note.height <= SHORT_NOTE_HEIGHT
+  const isShortNote = note.height <= SHORT_NOTE_HEIGHT
   const items = planTable(
     sheet,
     { columns: COLUMNS[document.variant], rows: document.lines, empty: 'Henüz işlem girilmedi.' },
     { span: sheet.page, leastFirst: LEAST_NAME_WIDTH },
   )
-  drawTable(sheet, items, isTogether ? totals.height + note.height + SIGNATURES_HEIGHT : totals.height)
+  drawTable(sheet, items, isShortNote ? totals.height + note.height + SIGNATURES_HEIGHT : totals.height)
   drawTotals(sheet, document, totals)
   drawTextBlock(sheet, note)
   sheet.ensureRoom(SIGNATURES_HEIGHT)

@@ -46,7 +46,7 @@ const MAX_CELL = 300
 const STYLE = { font: 'regular', size: 7.5, color: COLORS.ink } as const
 const HEAD_STYLE = { ...STYLE, font: 'bold' } as const
 
-type Table = TableHead & { grid: Grid; group: Group; body: Group; heldBack: PlannedRow[] }
+type OpenTable = TableHead & { grid: Grid; group: Group; body: Group; undrawnRows: PlannedRow[] }
 
 /**
  * Lays out a document of tables as its parts come. A full page is written at once, so that memory does not grow with
@@ -57,7 +57,7 @@ export class TableLayout {
   readonly #sheet: Sheet
   readonly #footer: string
   #page = 0
-  #table: Table | null = null
+  #table: OpenTable | null = null
 
   constructor(document: TableDocument) {
     const { title, issuedOn, isTagged } = document
@@ -102,15 +102,15 @@ export class TableLayout {
     }
     const group = sheet.openGroup('Table')
     const plan = { span: sheet.page, head, headStyle: HEAD_STYLE }
-    this.#table = { ...plan, grid, group, body: drawFirstHead(sheet, plan, group), heldBack: [] }
+    this.#table = { ...plan, grid, group, body: drawFirstHead(sheet, plan, group), undrawnRows: [] }
   }
 
-  #openTable(): Table {
+  #openTable(): OpenTable {
     if (this.#table === null) throw new Error('a part came before its table')
     return this.#table
   }
 
-  #plan(cells: readonly string[], style: TextStyle): PlannedRow {
+  #planCells(cells: readonly string[], style: TextStyle): PlannedRow {
     const texts = cells.map((text) => printableLine(text, MAX_CELL))
     return planRow(this.#sheet, texts, { grid: this.#openTable().grid, style })
   }
@@ -118,15 +118,15 @@ export class TableLayout {
   /** Adds rows, but holds back the last one until the next part is known, because totals must be on its page. */
   #addRows(rows: readonly (readonly string[])[]): void {
     const table = this.#openTable()
-    table.heldBack.push(...rows.map((cells) => this.#plan(cells, STYLE)))
-    for (const row of table.heldBack.splice(0, table.heldBack.length - 1)) this.#drawRow(table, row)
+    table.undrawnRows.push(...rows.map((cells) => this.#planCells(cells, STYLE)))
+    for (const row of table.undrawnRows.splice(0, table.undrawnRows.length - 1)) this.#drawRow(table, row)
   }
 
   #drawTotals(cells: readonly string[]): void {
     const table = this.#openTable()
     const sheet = this.#sheet
-    const totals = this.#plan(cells, HEAD_STYLE)
-    const last = table.heldBack.splice(0)
+    const totals = this.#planCells(cells, HEAD_STYLE)
+    const last = table.undrawnRows.splice(0)
     if (!sheet.hasRoom(totals.height + (last[0]?.height ?? 0))) this.#nextPage()
     for (const row of last) this.#drawRow(table, row)
     sheet.artifact('Layout', () => {
@@ -135,7 +135,7 @@ export class TableLayout {
     drawRows(sheet, { span: sheet.page, rows: [totals], style: HEAD_STYLE }, table.body)
   }
 
-  #drawRow(table: Table, row: PlannedRow): void {
+  #drawRow(table: OpenTable, row: PlannedRow): void {
     if (!this.#sheet.hasRoom(row.height)) this.#nextPage()
     drawRows(this.#sheet, { span: this.#sheet.page, rows: [row], style: STYLE }, table.body)
   }
@@ -143,7 +143,7 @@ export class TableLayout {
   #endTable(): void {
     const table = this.#table
     if (table === null) return
-    for (const row of table.heldBack) this.#drawRow(table, row)
+    for (const row of table.undrawnRows) this.#drawRow(table, row)
     table.body.end()
     table.group.end()
     this.#table = null
@@ -172,7 +172,7 @@ const PADDING = 4
 
 function gridOf(columns: readonly TableColumn[]): Grid {
   const { x, width: room } = LANDSCAPE_A4
-  const whole = columns.reduce((sum, { width }) => sum + width, 0)
-  const placed = columns.map(({ width, align }) => ({ width: (width / whole) * room, align }))
-  return placeColumns(x, placed, PADDING)
+  const totalWidth = columns.reduce((sum, { width }) => sum + width, 0)
+  const gridColumns = columns.map(({ width, align }) => ({ width: (width / totalWidth) * room, align }))
+  return placeColumns(x, gridColumns, PADDING)
 }

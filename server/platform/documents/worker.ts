@@ -23,17 +23,17 @@ port.on('message', (message: WorkerMessage) => {
 })
 
 let tables: TableLayout | null = null
-const ready: Uint8Array[] = []
+const chunks: Uint8Array[] = []
 
 async function drawPart(part: TablePart): Promise<Uint8Array<ArrayBuffer>> {
   if (part.part === 'document') {
     tables = new TableLayout(part.document)
-    tables.pdf.on('data', (chunk: Uint8Array) => ready.push(chunk))
+    tables.pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
     return new Uint8Array()
   }
   if (tables === null) throw new Error('a part came before its document')
-  const ended = part.part === 'end' ? once(tables.pdf, 'end') : null
+  const end = part.part === 'end' ? once(tables.pdf, 'end') : null
   tables.draw(part)
-  await ended
-  return Uint8Array.from(Buffer.concat(ready.splice(0)))
+  await end
+  return Uint8Array.from(Buffer.concat(chunks.splice(0)))
 }
