@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 
 import { findBinaries, findPaths, type ClusterPaths } from '#server/platform/db/embedded/paths.ts'
 import { readPidFile } from '#server/platform/db/embedded/process.ts'
-import { ensureRunning, type Running, stopServer } from '#server/platform/db/embedded/postmaster.ts'
+import { ensureRunning, type RunningServer, stopServer } from '#server/platform/db/embedded/postmaster.ts'
 import { startEmbedded } from '#server/platform/db/embedded/server.ts'
 
 import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
@@ -160,7 +160,7 @@ describe('a server of another container that shares the folder', { timeout: 300_
   it('the shared server is used and keeps its lock files', async () => {
     writeLocks('ready   ')
     await listen(100)
-    const expected: Running = { host: paths.cluster, port: 5432, pid: process.pid, adopted: true }
+    const expected: RunningServer = { host: paths.cluster, port: 5432, pid: process.pid, adopted: true }
     expect(await run({})).toEqual(expected)
     for (const file of files()) expect(readFileSync(file, 'utf8')).toBe(lock('ready   '))
   })

@@ -49,7 +49,7 @@ export async function ensureCluster(paths: ClusterPaths, transport: Transport): 
   requireIntact(paths)
   const { uid, mode } = lstatSync(cluster)
   // Restored files belong to the user who restored them, and are often readable by everyone.
-  if (owner !== undefined && uid !== owner.uid) giveTo(cluster, owner)
+  if (owner !== undefined && uid !== owner.uid) setOwner(cluster, owner)
   if ((mode & 0o077) !== 0) chmodSync(cluster, 0o700)
 }
 
@@ -79,10 +79,10 @@ export function requireIntact(paths: Pick<ClusterPaths, 'cluster' | 'owner' | 'b
     )
 
   const version = readFileSync(file('PG_VERSION'), 'utf8').trim()
-  const ours = String(Number.parseInt(binaries.version, 10))
-  if (version !== ours)
+  const ourVersion = String(Number.parseInt(binaries.version, 10))
+  if (version !== ourVersion)
     throw new StartupError(
-      `DATA_DIR: ${cluster} PostgreSQL ${version} verisi; bu sürüm PostgreSQL ${ours} kullanır. ` +
+      `DATA_DIR: ${cluster} PostgreSQL ${version} verisi; bu sürüm PostgreSQL ${ourVersion} kullanır. ` +
         'Programın önceki sürümüyle yedek alın (npm run backup -- yedek.tar.gz), sonra bu sürümle boş bir ' +
         'DATA_DIR klasörüne geri yükleyin (npm run restore -- yedek.tar.gz).',
     )
@@ -95,9 +95,9 @@ async function createCluster(paths: ClusterPaths, transport: Transport): Promise
     mkdirSync(temporary, { mode: 0o700 })
     chmodSync(temporary, 0o700)
     if (paths.owner !== undefined) chownSync(temporary, paths.owner.uid, paths.owner.gid)
-    await initdb(paths, temporary, transport)
+    await runInitdb(paths, temporary, transport)
     writeFileSync(join(temporary, MARKER), `${readFileSync(join(temporary, 'PG_VERSION'), 'utf8').trim()}\n`)
-    if (paths.owner !== undefined) giveTo(temporary, paths.owner)
+    if (paths.owner !== undefined) setOwner(temporary, paths.owner)
     publish(temporary, paths.cluster)
   } finally {
     rmSync(temporary, { recursive: true, force: true })
@@ -105,7 +105,7 @@ async function createCluster(paths: ClusterPaths, transport: Transport): Promise
 }
 
 /** `--locale-provider=builtin` sorts and classifies alike on every operating system and after every upgrade. */
-async function initdb(paths: ClusterPaths, folder: string, transport: Transport): Promise<void> {
+async function runInitdb(paths: ClusterPaths, folder: string, transport: Transport): Promise<void> {
   const password = transport === 'loopback' ? writePassword(folder, paths.owner) : undefined
   const args = [
     `--pgdata=${folder}`,
@@ -187,9 +187,9 @@ function removeLeftovers(cluster: string): void {
 }
 
 /** Changes the owner. Files that disappear meanwhile belong to the server of a start that was quicker. */
-function giveTo(path: string, owner: Owner): void {
+function setOwner(path: string, owner: Owner): void {
   try {
-    if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), owner)
+    if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) setOwner(join(path, name), owner)
     // The folder comes last: its owner tells concurrent and later starts that everything in it is done.
     lchownSync(path, owner.uid, owner.gid)
   } catch (error) {

@@ -8,7 +8,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 export type InstanceLock = { end: () => Promise<void> }
 
-const LOCK = 0x6f746f01
+const LOCK_ID = 0x6f746f01
 /** Timeout of the wait for the lock, in ms, which a stopping panel still holds. */
 const LOCK_WAIT_MS = 3000
 
@@ -49,7 +49,7 @@ export async function takeInstanceLock(
   }
   try {
     const connection = await sql.reserve()
-    await lock(connection, waitMs)
+    await waitForLock(connection, waitMs)
     const found = await connection`select 1 from pg_database where datname = ${database}`
     if (found.length === 0) await connection`create database ${connection(database)}`
     isHeld = true
@@ -63,14 +63,14 @@ export async function takeInstanceLock(
 /** Returns whether a panel or a command of ours holds the lock of the server that `db` is connected to. */
 export async function isLockHeld(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await statement`select 1 from pg_locks
-    where locktype = 'advisory' and classid = 0 and objid = ${LOCK}::int and granted`.execute(db)
+    where locktype = 'advisory' and classid = 0 and objid = ${LOCK_ID}::int and granted`.execute(db)
   return rows.length > 0
 }
 
-async function lock(sql: postgres.Sql, waitMs: number): Promise<void> {
+async function waitForLock(sql: postgres.Sql, waitMs: number): Promise<void> {
   const deadline = Date.now() + waitMs
   do {
-    const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as locked`
+    const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${LOCK_ID}) as locked`
     if (row?.locked === true) return
     await sleep(100)
   } while (Date.now() < deadline)

@@ -13,7 +13,7 @@ import { childEnvironment, passwordOf, SUPERUSER } from './cluster.ts'
 import type { Endpoint } from './process.ts'
 
 /** Codes for an address without a server, or with one that does not know our password. */
-const FOREIGN = ['ECONNREFUSED', '28P01', '28000']
+const FOREIGN_CODES = ['ECONNREFUSED', '28P01', '28000']
 const CONNECT_LIMIT_S = 5
 
 /**
@@ -40,7 +40,7 @@ export async function servesCluster({ host, port }: Endpoint, cluster: string): 
     const [row] = await sql`select (pg_stat_file(${probe}, true)).size is not null as sees`
     return row?.['sees'] === true
   } catch (error) {
-    return !FOREIGN.includes(codeOf(error))
+    return !FOREIGN_CODES.includes(codeOf(error))
   } finally {
     rmSync(join(cluster, probe), { force: true })
     await sql.end({ timeout: 0 })

@@ -42,8 +42,8 @@ export function findPaths(dataDir: string, binaries: Binaries, systemHome = SYST
   const { home, cluster, owner, notice } = locateCluster(dataDir, systemHome)
   const reachable =
     owner === undefined
-      ? withPlainPath(binaries)
-      : binariesFor(ownerOf(join(resolve(dataDir), CLUSTER)), binaries, systemHome)
+      ? withAsciiPath(binaries)
+      : reachableBinaries(ownerOf(join(resolve(dataDir), CLUSTER)), binaries, systemHome)
   makeReachable(home)
   return { cluster, log: join(home, `${CLUSTER}.log`), binaries: reachable, owner, notice }
 }
@@ -53,18 +53,18 @@ export function findPaths(dataDir: string, binaries: Binaries, systemHome = SYST
  * `notice` is for the operator when the data is not where expected.
  */
 export function locateCluster(dataDir: string, systemHome = SYSTEM_HOME) {
-  const wanted = resolve(dataDir)
-  const cluster = join(wanted, CLUSTER)
+  const configured = resolve(dataDir)
+  const cluster = join(configured, CLUSTER)
   const isRoot = process.getuid?.() === 0
   const owner = isRoot ? ownerOf(cluster) : undefined
-  if (owner === undefined || canReach(wanted, owner))
-    return { home: wanted, cluster, owner, notice: undefined }
+  if (owner === undefined || canReach(configured, owner))
+    return { home: configured, cluster, owner, notice: undefined }
 
-  const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 16)
+  const hash = createHash('sha256').update(configured).digest('hex').slice(0, 16)
   const home = join(systemHome, hash)
-  const moved = join(home, CLUSTER)
-  const notice = `Veritabanı kullanıcısı ${wanted} klasörüne ulaşamıyor; veriler ${home} klasöründe.`
-  return { home, cluster: moved, owner: ownerOf(moved), notice }
+  const movedCluster = join(home, CLUSTER)
+  const notice = `Veritabanı kullanıcısı ${configured} klasörüne ulaşamıyor; veriler ${home} klasöründe.`
+  return { home, cluster: movedCluster, owner: ownerOf(movedCluster), notice }
 }
 
 /** Returns the user who runs the data: `nobody` also for data of root, who may not run PostgreSQL. */
@@ -110,30 +110,30 @@ function allows(stat: { uid: number; gid: number; mode: number }, owner: Owner, 
   return ((stat.mode >> shift) & bit) === bit
 }
 
-function binariesFor(owner: Owner, binaries: Binaries, systemHome: string): Binaries {
+function reachableBinaries(owner: Owner, binaries: Binaries, systemHome: string): Binaries {
   const samples = ['bin/postgres', 'lib/postgresql/plpgsql.so', 'share/postgresql/postgres.bki']
-  const usable = samples
+  const canRun = samples
     .map((name) => join(binaries.root, name))
     .filter((file) => existsSync(file))
     .every((file) => canReach(dirname(file), owner) && allows(statSync(file), owner, 0o4))
-  return usable ? binaries : copyOf(binaries, systemHome)
+  return canRun ? binaries : copyBinaries(binaries, systemHome)
 }
 
 /** initdb writes the programs' folder into SQL in Windows' code page, where only ASCII is also valid UTF-8. */
-function withPlainPath(binaries: Binaries): Binaries {
+function withAsciiPath(binaries: Binaries): Binaries {
   if (process.platform !== 'win32' || /^[ -~]*$/.test(binaries.root)) return binaries
-  return copyOf(binaries, join(parse(binaries.root).root, WINDOWS_HOME))
+  return copyBinaries(binaries, join(parse(binaries.root).root, WINDOWS_HOME))
 }
 
 /** Copies the programs once for each version; the copy gets its name only when it is complete. */
-function copyOf(binaries: Binaries, systemHome: string): Binaries {
+function copyBinaries(binaries: Binaries, systemHome: string): Binaries {
   const root = join(systemHome, `${CLUSTER}-${binaries.version}`)
   if (existsSync(root)) return { ...binaries, root }
   makeReachable(systemHome)
   const temporary = `${root}.${randomBytes(6).toString('hex')}`
   try {
     cpSync(binaries.root, temporary, { recursive: true, verbatimSymlinks: true })
-    openToAll(temporary)
+    makeReadable(temporary)
     renameFolder(temporary, root)
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true })
@@ -144,12 +144,12 @@ function copyOf(binaries: Binaries, systemHome: string): Binaries {
 }
 
 /** Lets every user read or run the files that root may, and only root change them. */
-function openToAll(path: string): void {
+function makeReadable(path: string): void {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return
   const rights = (stat.mode >> 6) & 0o5
   chmodSync(path, (stat.mode & 0o700) | (rights << 3) | rights)
-  if (stat.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name))
+  if (stat.isDirectory()) for (const name of readdirSync(path)) makeReadable(join(path, name))
 }
 
 /** `root`: the folder with `bin`, `lib` and `share`; `version`: that of the npm package. */

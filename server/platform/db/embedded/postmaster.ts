@@ -23,7 +23,7 @@ import {
 import { interrupt, servesCluster, startByPgCtl } from './loopback.ts'
 import { storageRefusal } from './storage-error.ts'
 
-export type Running = Endpoint & { pid: number; adopted: boolean }
+export type RunningServer = Endpoint & { pid: number; adopted: boolean }
 
 type StartOptions = {
   /** Server settings besides ours. */
@@ -60,7 +60,7 @@ export async function ensureRunning(
   paths: ClusterPaths,
   endpoint: Endpoint,
   options: StartOptions = {},
-): Promise<Running> {
+): Promise<RunningServer> {
   const { signal, leftoverLimitMs = LEFTOVER_LIMIT_MS } = options
   const began = performance.now()
   const giveUpWhenLate = ({ message, limitMs = leftoverLimitMs }: Obstacle) => {
@@ -156,15 +156,15 @@ async function start(
   paths: ClusterPaths,
   endpoint: Endpoint,
   { settings = {}, signal, deadline }: StartOptions & { deadline: number },
-): Promise<Running | Obstacle> {
-  const all = { ...listenSettings(endpoint), ...SETTINGS, ...settings }
-  if (!isSocket(endpoint.host)) return startOnLoopback(paths, all, signal)
-  const written = writtenSince(paths.log)
+): Promise<RunningServer | Obstacle> {
+  const allSettings = { ...listenSettings(endpoint), ...SETTINGS, ...settings }
+  if (!isSocket(endpoint.host)) return startOnLoopback(paths, allSettings, signal)
+  const readNewLog = newLogReader(paths.log)
   const log = openSync(paths.log, 'a', 0o600)
   try {
-    const child = spawnServer(paths, all, log)
+    const child = spawnServer(paths, allSettings, log)
     const { pid } = child
-    if (pid === undefined) throw refusal(paths, messageFor(paths, written()))
+    if (pid === undefined) throw refusal(paths, messageFor(paths, readNewLog()))
     while (child.exitCode === null && child.signalCode === null) {
       const file = readPidFile(paths.cluster)
       if (signal?.aborted === true) {
@@ -174,7 +174,7 @@ async function start(
       await sleep(3)
     }
     signal?.throwIfAborted()
-    const message = messageFor(paths, written())
+    const message = messageFor(paths, readNewLog())
     const other = readPidFile(paths.cluster)
     const isLocked = other !== undefined && other.pid !== pid && isServerOf(other.pid, paths.cluster)
     if (isLocked || LOCKED.test(message)) return { message }
@@ -188,8 +188,8 @@ async function startOnLoopback(
   paths: ClusterPaths,
   settings: Readonly<Record<string, string>>,
   signal: AbortSignal | undefined,
-): Promise<Running | Obstacle> {
-  const written = writtenSince(paths.log)
+): Promise<RunningServer | Obstacle> {
+  const readNewLog = newLogReader(paths.log)
   const giveUp = () => {
     const found = readPidFile(paths.cluster)
     if (found !== undefined && isServerOf(found.pid, paths.cluster)) void interrupt(found.pid)
@@ -202,7 +202,7 @@ async function startOnLoopback(
     const { host, port, pid, ready } = found
     return ready && String(port) === settings['port'] ? { host, port, pid, adopted: false } : notReady(pid)
   }
-  const message = messageFor(paths, written())
+  const message = messageFor(paths, readNewLog())
   if (LOCKED.test(message)) return { message }
   throw refusal(paths, message)
 }
@@ -215,13 +215,13 @@ function refusal({ log }: ClusterPaths, message: string): StartupError {
 }
 
 function messageFor({ cluster }: ClusterPaths, log: string): string {
-  const reason = reasonIn(log)
+  const reason = failureReason(log)
   if (reason === undefined) return 'veritabanı başlatılamadı'
   return `${storageRefusal(reason, cluster) ?? 'veritabanı başlatılamadı'} (${reason})`
 }
 
 /** Returns a function that reads at most the last 64 KB of the log since now. It keeps no file open, for Windows. */
-function writtenSince(log: string): () => string {
+function newLogReader(log: string): () => string {
   const sizeOf = () => statSync(log, { throwIfNoEntry: false })?.size ?? 0
   try {
     if (sizeOf() > LOG_LIMIT_BYTES) renameSync(log, `${log}.1`)
@@ -246,8 +246,8 @@ function writtenSince(log: string): () => string {
 }
 
 /** Returns the reason why a server did not start, without the time and process of its line. */
-function reasonIn(written: string): string | undefined {
-  const lines = written.trim().split('\n')
+function failureReason(log: string): string | undefined {
+  const lines = log.trim().split('\n')
   const reason = lines.findLast((line) => /FATAL|PANIC|error while loading/.test(line)) ?? lines.at(-1)
   return reason?.replace(/^.*?(FATAL|PANIC): +/, '') || undefined
 }
@@ -272,10 +272,10 @@ function spawnServer(
 }
 
 function listenSettings({ host, port }: Endpoint): Record<string, string> {
-  const where = isSocket(host)
+  const address = isSocket(host)
     ? { listen_addresses: '', unix_socket_directories: host, unix_socket_permissions: '0700' }
     : { listen_addresses: host, unix_socket_directories: '' }
-  return { ...where, port: String(port) }
+  return { ...address, port: String(port) }
 }
 
 /** The log names failed statements without values: customers' data does not belong in an unprotected file. */

@@ -106,25 +106,25 @@ export const isSocket = (host: string): boolean => host.startsWith('/')
  */
 export function removeLockFile(stale: LockFile): boolean {
   if (!isSame(readLockFile(stale.path), stale)) return false
-  const aside = `${stale.path}.${randomBytes(6).toString('hex')}`
+  const movedPath = `${stale.path}.${randomBytes(6).toString('hex')}`
   try {
-    renameSync(stale.path, aside)
+    renameSync(stale.path, movedPath)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false
     throw error
   }
-  const isStale = isSame(readLockFile(aside), stale)
-  if (!isStale) putBack(aside, stale.path)
-  rmSync(aside, { force: true })
+  const isStale = isSame(readLockFile(movedPath), stale)
+  if (!isStale) restoreFile(movedPath, stale.path)
+  rmSync(movedPath, { force: true })
   return isStale
 }
 
 /** A hard link, unlike a rename, never replaces a file that exists by now. */
-function putBack(aside: string, path: string): void {
+function restoreFile(movedPath: string, path: string): void {
   try {
-    linkSync(aside, path)
+    linkSync(movedPath, path)
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') renameSync(aside, path)
+    if (codeOf(error) !== 'EEXIST') renameSync(movedPath, path)
   }
 }
 

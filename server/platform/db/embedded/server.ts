@@ -31,7 +31,7 @@ export type EmbeddedOptions = {
   signal?: AbortSignal | undefined
 }
 
-export type EmbeddedServer = Awaited<ReturnType<typeof startIn>>
+export type EmbeddedServer = Awaited<ReturnType<typeof startServer>>
 
 const DATABASE = 'oto_servis'
 const PORT = 5432
@@ -46,7 +46,7 @@ const LONGEST_PAUSE_MS = 5000
 /** Runs PostgreSQL for this data folder until `stop`. Throws a StartupError if the folder or PostgreSQL is unusable. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   try {
-    return await startIn(options)
+    return await startServer(options)
   } catch (error) {
     throw plainStorageError(error, resolve(options.dataDir))
   }
@@ -66,7 +66,7 @@ function loginTo(cluster: string): { username: string; password?: string } {
   return { username: SUPERUSER, ...(password === undefined ? {} : { password }) }
 }
 
-async function startIn(options: EmbeddedOptions) {
+async function startServer(options: EmbeddedOptions) {
   const { transport = process.platform === 'win32' ? 'loopback' : 'socket' } = options
   const paths = findPaths(options.dataDir, findBinaries(), options.systemHome)
   await ensureCluster(paths, transport)
@@ -103,7 +103,7 @@ class Supervisor {
   #endpoint: Endpoint
   pid = 0
   #lock: InstanceLock | undefined
-  #revival: Promise<void> = Promise.resolve()
+  #restarting: Promise<void> = Promise.resolve()
 
   constructor(paths: ClusterPaths, endpoint: Endpoint, options: EmbeddedOptions) {
     this.#paths = paths
@@ -123,7 +123,7 @@ class Supervisor {
     for (;;) {
       if (!(await this.#run(signal))) adopted = false
       try {
-        await this.#protect()
+        await this.#takeLock()
         return adopted
       } catch (error) {
         // A server that another panel uses keeps running; one that we started and cannot use is stopped.
@@ -140,7 +140,7 @@ class Supervisor {
   /** Stops the server, also while it is being restarted. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await this.#revival
+    await this.#restarting
     await this.#stopServer()
     await this.#lock?.end()
   }
@@ -161,25 +161,25 @@ class Supervisor {
     return adopted
   }
 
-  async #protect(): Promise<void> {
+  async #takeLock(): Promise<void> {
     await this.#lock?.end()
     this.#lock = await takeInstanceLock(this.target, {
       waitMs: this.#options.lockWaitMs,
       onLost: () => {
-        if (!this.#stopping.signal.aborted) this.#revival = this.#revive()
+        if (!this.#stopping.signal.aborted) this.#restarting = this.#restart()
       },
     })
   }
 
   /** The lock's connection ended by itself: the server died, or another process stopped it. */
-  async #revive(): Promise<void> {
+  async #restart(): Promise<void> {
     const { log = () => {} } = this.#options
     const { signal } = this.#stopping
     log('Veritabanı beklenmedik biçimde kapandı; yeniden başlatılıyor.')
     for (let pause = 50; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
         await this.#run(signal)
-        await this.#protect()
+        await this.#takeLock()
         log('Veritabanı yeniden çalışıyor.')
         return
       } catch (thrown) {
@@ -200,10 +200,10 @@ function socketOf({ cluster, owner }: ClusterPaths): Endpoint {
   const host = join(tmpdir(), `oto-servis-${hash}`)
   const uid = owner?.uid ?? process.getuid?.()
   mkdirSync(host, { recursive: true, mode: 0o700 })
-  const made = lstatSync(host)
-  if (owner !== undefined && made.isDirectory() && made.uid === 0) chownSync(host, owner.uid, owner.gid)
-  const { uid: holder, mode } = lstatSync(host)
-  if (!made.isDirectory() || holder !== uid || (mode & 0o077) !== 0)
+  const folder = lstatSync(host)
+  if (owner !== undefined && folder.isDirectory() && folder.uid === 0) chownSync(host, owner.uid, owner.gid)
+  const { uid: ownerUid, mode } = lstatSync(host)
+  if (!folder.isDirectory() || ownerUid !== uid || (mode & 0o077) !== 0)
     throw new StartupError(
       `DATA_DIR: yol çok uzun ve ${host} klasörü kullanılamıyor; daha kısa bir klasör verin.`,
     )

@@ -26,8 +26,8 @@ export function renameFolder(from: string, to: string): void {
       renameSync(from, to)
       return
     } catch (error) {
-      const again = ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error)) && process.platform === 'win32'
-      if (!again || isFull(to) || Date.now() > deadline) throw error
+      const canRetry = ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error)) && process.platform === 'win32'
+      if (!canRetry || isFull(to) || Date.now() > deadline) throw error
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
   }
