@@ -25,7 +25,7 @@ import type { StreamLimits } from './platform/lib/limited-stream.ts'
 import { isCallerDisconnected } from './platform/core/as-refusal.ts'
 import { backupRoutes } from './transports/download/backup.ts'
 import { exportRoutes } from './transports/download/export.ts'
-import type { Observed } from './platform/metrics/collect.ts'
+import type { TimedResponse } from './platform/metrics/collect.ts'
 import { docsRoutes } from './transports/legacy/docs.ts'
 import { legacyRoutes } from './transports/legacy/routes.ts'
 import { rpcRoutes } from './transports/rpc/handler.ts'
@@ -44,7 +44,7 @@ export type AppDeps = Pick<
   isReady: () => Promise<boolean>
   clock?: () => Date
   /** Receives method, path, status and duration of each response. */
-  observe?: ((observed: Observed) => void) | undefined
+  observe?: ((response: TimedResponse) => void) | undefined
   /** The last actor of each token; shared with the code that queues requests before the application. */
   hints?: SessionHints
   /** How long an export may take, for tests. */

@@ -10,28 +10,28 @@ import { backupFolder, type StoredBackup, listBackups, LATE_MS } from '#server/p
 
 import { codeOf, failure, okFinding, type Finding, warning } from './finding.ts'
 
-/** The free part of the disk below which a finding is an error or a warning. */
+/** The free share of the disk below which a finding is an error or a warning. */
 const FAILURE_BELOW = 0.05
 const WARNING_BELOW = 0.15
 
-/** `exists`: whether there is a folder that we may read; `usable`: whether it may have a running server. */
+/** `isReadable`: whether there is a folder that we may read; `canHaveServer`: whether it may have a running server. */
 export function checkData(dataDir: string) {
   try {
     return checkLocation(locateCluster(dataDir))
   } catch (error) {
     const text = `DATA_DIR: ${dataDir} okunamadı (${codeOf(error)}); paneli çalıştıran kullanıcıyla denetleyin.`
-    return { findings: [failure(text)], exists: false, usable: false }
+    return { findings: [failure(text)], isReadable: false, canHaveServer: false }
   }
 }
 
 function checkLocation(location: ClusterLocation) {
   const folder = checkFolder(location)
-  if (!existsSync(location.home)) return { findings: [folder], exists: false, usable: false }
+  if (!existsSync(location.home)) return { findings: [folder], isReadable: false, canHaveServer: false }
   const cluster = checkCluster(location)
   const { bavail, blocks, bsize } = statfsSync(location.home)
   const disk = checkDisk({ free: bavail * bsize, total: blocks * bsize })
   const findings = [folder, disk, cluster]
-  return { findings, exists: true, usable: cluster.level !== 'Hata' }
+  return { findings, isReadable: true, canHaveServer: cluster.level !== 'Hata' }
 }
 
 function checkFolder({ home, notice }: ClusterLocation): Finding {
@@ -60,10 +60,10 @@ function isWritable(folder: string): boolean {
 
 /** Checks whether the database and its backups can grow; sizes in bytes. */
 export function checkDisk({ free, total }: { free: number; total: number }): Finding {
-  const part = total === 0 ? 0 : free / total
-  const text = `Diskte boş yer: ${formatBytes(free)} (%${Math.floor(part * 100)}).`
-  if (part < FAILURE_BELOW) return failure(`${text} Disk dolarsa kayıt yapılamaz; hemen yer açın.`)
-  return part < WARNING_BELOW ? warning(`${text} Yer açın.`) : okFinding(text)
+  const share = total === 0 ? 0 : free / total
+  const text = `Diskte boş yer: ${formatBytes(free)} (%${Math.floor(share * 100)}).`
+  if (share < FAILURE_BELOW) return failure(`${text} Disk dolarsa kayıt yapılamaz; hemen yer açın.`)
+  return share < WARNING_BELOW ? warning(`${text} Yer açın.`) : okFinding(text)
 }
 
 function checkCluster(location: ClusterLocation): Finding {

@@ -50,12 +50,12 @@ export function checkConfig(load: () => Config): { config: Config | undefined; f
 }
 
 async function* checkEmbedded(config: Config, now: Date): AsyncGenerator<Finding> {
-  const { findings, exists, usable } = checkData(config.dataDir)
+  const { findings, isReadable, canHaveServer } = checkData(config.dataDir)
   yield* findings
-  const target = usable ? await findEmbedded(config.dataDir) : undefined
+  const target = canHaveServer ? await findEmbedded(config.dataDir) : undefined
   if (target === undefined) yield await checkPanelAt(config, 'stopped')
   else yield* await checkRunning(config, target)
-  if (exists) yield* checkBackups(config, now)
+  if (isReadable) yield* checkBackups(config, now)
 }
 
 async function checkRunning(config: Config, target: PoolTarget): Promise<Finding[]> {

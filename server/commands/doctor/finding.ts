@@ -6,7 +6,7 @@ export const warning = (text: string): Finding => ({ level: 'Dikkat', text })
 export const failure = (text: string): Finding => ({ level: 'Hata', text })
 
 /** Returns 'Hata: …' on one line. */
-export const lineOf = ({ level, text }: Finding): string => `${level}: ${text.replaceAll(/\s+/g, ' ')}`
+export const formatFinding = ({ level, text }: Finding): string => `${level}: ${text.replaceAll(/\s+/g, ' ')}`
 
 /** Returns only the code of an unexpected error, whose text may repeat parts of an address with a password. */
 export function codeOf(error: unknown): string {

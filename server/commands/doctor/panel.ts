@@ -12,13 +12,13 @@ type Reply = 'ready' | 'not ready' | 'other' | 'silent'
 export type Usage = 'used' | 'free' | 'stopped' | null
 
 const RESPONSE_MS = 5_000
-const ANY: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+const ANY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 const SILENT = ['ECONNREFUSED', 'EADDRNOTAVAIL', 'ENETUNREACH', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']
 
 /** Returns 'http://127.0.0.1:3000', as this machine reaches the panel; undefined for PORT 0. */
 export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): string | undefined {
   if (port === 0) return undefined
-  const name = ANY[host] ?? host
+  const name = ANY_ADDRESS[host] ?? host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
@@ -55,10 +55,10 @@ export function checkPanel(usage: Usage, address: string | undefined, reply: Rep
     return usage === 'stopped' || usage === 'free'
       ? failure(`${at}nde çalışan panel bu veri klasörünü kullanmıyor: DATA_DIR ya da PORT yanlış.`)
       : okFinding(`Panel çalışıyor ve ${at}nde yanıt veriyor.`)
-  return withoutReply(usage, address)
+  return checkSilentPanel(usage, address)
 }
 
-function withoutReply(usage: Usage, address: string | undefined): Finding {
+function checkSilentPanel(usage: Usage, address: string | undefined): Finding {
   if (usage === 'free')
     return warning(
       'Veritabanı çalışıyor, panel çalışmıyor: önceki panel birden kapanmış. "npm start" sürdürür.',

@@ -5,7 +5,7 @@ import type { Load } from '#server/platform/lib/semaphore.ts'
 import { BASE_PATH } from '#shared/base.ts'
 
 /** A response to a request; `seconds` until its head was ready. */
-export type Observed = { path: string; method: string; status: number; seconds: number }
+export type TimedResponse = { path: string; method: string; status: number; seconds: number }
 
 export type Sources = {
   routes: KnownRoutes
@@ -17,7 +17,7 @@ export type Sources = {
   countSessions: () => Promise<number>
 }
 
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = new Set(['GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
 /**
@@ -32,7 +32,7 @@ export function collectMetrics({ routes, pool, documents, replica, backups, coun
     name: 'oto_http_request_duration_seconds',
     help: 'Time until the head of the response, by route, method and status',
     labelNames: ['route', 'method', 'status'],
-    buckets: SECONDS,
+    buckets: BUCKET_SECONDS,
     registers,
   })
   const addLoad = (name: string, help: string, figure: keyof Load) =>
@@ -42,13 +42,13 @@ export function collectMetrics({ routes, pool, documents, replica, backups, coun
       labelNames: ['what'],
       registers,
       collect() {
-        for (const [what, load] of Object.entries({ pool, documents })) this.set({ what }, load()[figure])
+        for (const [what, loadOf] of Object.entries({ pool, documents })) this.set({ what }, loadOf()[figure])
       },
     })
   addLoad('oto_in_use', 'Connections of the database in use by requests, documents being laid out', 'inUse')
   addLoad('oto_waiting', 'Requests that wait for a connection, documents that wait for a thread', 'waiting')
-  /** A figure that all processes share. */
-  const addShared = (
+  /** Adds a figure that all processes share. */
+  const addSharedGauge = (
     figure: { name: string; help: string; aggregator: 'min' | 'max' },
     read: () => number | Promise<number>,
   ) =>
@@ -59,12 +59,12 @@ export function collectMetrics({ routes, pool, documents, replica, backups, coun
         this.set(await read())
       },
     })
-  addShared({ name: 'oto_sessions', help: 'Sessions that have not expired', aggregator: 'max' }, () =>
+  addSharedGauge({ name: 'oto_sessions', help: 'Sessions that have not expired', aggregator: 'max' }, () =>
     countSessions().catch(() => NaN),
   )
   if (backups !== null) {
     const help = 'Age of the newest backup; +Inf if there is none'
-    addShared({ name: 'oto_backup_age_seconds', help, aggregator: 'min' }, () => {
+    addSharedGauge({ name: 'oto_backup_age_seconds', help, aggregator: 'min' }, () => {
       const [newest] = backups.stored()
       return newest === undefined ? Infinity : (Date.now() - newest.createdAt.getTime()) / 1_000
     })
@@ -72,7 +72,7 @@ export function collectMetrics({ routes, pool, documents, replica, backups, coun
   if (replica !== undefined) {
     void new Counter({
       name: 'oto_replica_reads_total',
-      help: 'Readings of lists by what became of them: served by the replica, or why the primary was asked',
+      help: 'Reads of lists by outcome: served by the replica, or why the primary was asked',
       registers,
       labelNames: ['outcome'],
       collect() {
@@ -80,19 +80,18 @@ export function collectMetrics({ routes, pool, documents, replica, backups, coun
         for (const [outcome, count] of Object.entries(replica.counts)) this.inc({ outcome }, count)
       },
     })
-    const help = 'What of the log of the primary the replica has not replayed; NaN when it does not answer'
-    addShared({ name: 'oto_replica_lag_bytes', help, aggregator: 'max' }, () => replica.lag())
+    const help = 'Bytes of log that the replica has not replayed; NaN when it does not answer'
+    addSharedGauge({ name: 'oto_replica_lag_bytes', help, aggregator: 'max' }, () => replica.lag())
   }
   AggregatorRegistry.setRegistries(registry)
-  // A worker begins to listen for the primary's question when one is made.
+  // Only a worker with a registry of its own answers the primary's requests.
   void new AggregatorRegistry()
   return {
     text: () => registry.metrics(),
-    observe: ({ path, method, status, seconds }: Observed) =>
-      requests.observe(
-        { route: routeOf(path, routes), method: METHODS.has(method) ? method : 'other', status },
-        seconds,
-      ),
+    observe: ({ path, method, status, seconds }: TimedResponse) => {
+      const labels = { route: routeOf(path, routes), method: METHODS.has(method) ? method : 'other', status }
+      requests.observe(labels, seconds)
+    },
   }
 }
 

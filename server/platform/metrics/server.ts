@@ -34,7 +34,7 @@ export async function serveMetrics(port: number, text = () => new AggregatorRegi
       `METRICS_PORT: ${port} numaralı port dinlenemiyor (${(error as NodeJS.ErrnoException).code ?? ''}).`,
     )
   }
-  // A connection that cannot be accepted later is not worth the process.
+  // A connection that cannot be accepted later must not end the process.
   http.on('error', () => {})
   return {
     port: portOf(http),

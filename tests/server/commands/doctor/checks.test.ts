@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { type Config, readConfig } from '#server/config.ts'
 import { checkBackups, checkData, checkDisk } from '#server/commands/doctor/data-folder.ts'
-import { lineOf } from '#server/commands/doctor/finding.ts'
+import { formatFinding } from '#server/commands/doctor/finding.ts'
 import { checkNetwork, localAddress } from '#server/commands/doctor/panel.ts'
 import { checkClient, checkConfig } from '#server/commands/doctor/examine.ts'
 
@@ -23,7 +23,7 @@ function aboutBackups(names: string[], env: Record<string, string> = {}): string
   const folder = temporary()
   mkdirSync(join(folder, 'backups'))
   for (const name of names) writeFileSync(join(folder, 'backups', name), 'x'.repeat(2_048))
-  return checkBackups(readConfig({ DATA_DIR: folder, ...env }), NOW).map(lineOf)
+  return checkBackups(readConfig({ DATA_DIR: folder, ...env }), NOW).map(formatFinding)
 }
 
 const PASSPHRASE = { BACKUP_PASSPHRASE: 'on iki harften uzun' }
@@ -56,7 +56,7 @@ test.each([
 test('a folder of backups that is a file cannot be written', () => {
   const folder = temporary()
   writeFileSync(join(folder, 'backups'), '', { mode: 0o600 })
-  expect(checkBackups(readConfig({ DATA_DIR: folder }), NOW).map(lineOf)[0]).toContain(
+  expect(checkBackups(readConfig({ DATA_DIR: folder }), NOW).map(formatFinding)[0]).toContain(
     'Hata: Yedek klasörüne',
   )
 })
@@ -76,7 +76,7 @@ test.each([
 })
 
 test('a weak password is not repeated', () => {
-  const lines = checkNetwork(readConfig({ HOST: '0.0.0.0', ADMIN_PASSWORD: 'parola123' })).map(lineOf)
+  const lines = checkNetwork(readConfig({ HOST: '0.0.0.0', ADMIN_PASSWORD: 'parola123' })).map(formatFinding)
   expect(lines[1]).toMatch(/^Dikkat: ADMIN_PASSWORD kolay tahmin edilir/)
   expect(lines.join('')).not.toContain('parola123')
 })
@@ -94,10 +94,10 @@ test('a data folder that cannot be read is a failure', () => {
   const loop = join(temporary(), 'loop')
   symlinkSync(loop, loop)
   const { findings, ...rest } = checkData(loop)
-  expect(findings.map(lineOf)).toEqual([
+  expect(findings.map(formatFinding)).toEqual([
     `Hata: DATA_DIR: ${loop} okunamadı (ELOOP); paneli çalıştıran kullanıcıyla denetleyin.`,
   ])
-  expect(rest).toEqual({ exists: false, usable: false })
+  expect(rest).toEqual({ isReadable: false, canHaveServer: false })
 })
 
 test('a missing page is a failure', () => {
