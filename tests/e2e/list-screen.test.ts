@@ -55,7 +55,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the list on a %s', (scre
     await page.getByRole('searchbox').fill('yok')
     await page.getByText('Sonuç bulunamadı.').waitFor()
     await expectAccessible(page)
-    expect(await page.getByText('Aramayı kontrol edin.', { exact: true }).count()).toBe(1)
+    expect(await page.getByText('Yazımı denetleyin.', { exact: true }).count()).toBe(1)
   })
 
   test('the buttons stay visible whatever a record contains', async () => {

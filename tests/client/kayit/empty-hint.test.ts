@@ -11,9 +11,9 @@ test.each([
   ['a year and a status', { year: 2025, durum: 'İptal' }, PERIOD],
   ['a status', { durum: 'İptal' }, FILTER],
   ['the open work', { open: true }, FILTER],
-  ['a search', { q: 'zeki' }, 'Aramayı kontrol edin.'],
-  ['a search in a year', { q: 'zeki', year: 2025 }, `Aramayı kontrol edin. ${PERIOD}`],
-  ['a search in a status', { q: 'zeki', durum: '' }, `Aramayı kontrol edin. ${FILTER}`],
+  ['a search', { q: 'zeki' }, 'Yazımı denetleyin.'],
+  ['a search in a year', { q: 'zeki', year: 2025 }, `Yazımı denetleyin. ${PERIOD}`],
+  ['a search in a status', { q: 'zeki', durum: '' }, `Yazımı denetleyin. ${FILTER}`],
 ] as const)('an empty list with %s names what the user can change', (_, search, hint) => {
   expect(emptyHint(search)).toBe(hint)
 })

@@ -6,7 +6,7 @@ export function emptyHint({ q, month, year, durum, open }: KayitSearch): string 
   const hasFilter = durum !== undefined || open !== undefined
   if (q === undefined && !hasPeriod && !hasFilter) return 'Henüz kayıt yok. “Yeni kayıt” ile ilkini açın.'
   return [
-    ...(q === undefined ? [] : ['Aramayı kontrol edin.']),
+    ...(q === undefined ? [] : ['Yazımı denetleyin.']),
     ...(hasPeriod ? ['Ay/yıl filtresini değiştirin veya temizleyin.'] : []),
     ...(hasFilter && !hasPeriod ? ['Filtreyi değiştirin veya temizleyin.'] : []),
   ].join(' ')
