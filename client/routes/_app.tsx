@@ -4,6 +4,7 @@ import { AppFrame } from '#client/components/app-frame.tsx'
 import { KayitOutbox } from '#client/features/kayit/outbox/kayit-outbox.tsx'
 import { useSearch } from '#client/features/search/use-search.tsx'
 import { errorMessage } from '#client/lib/error-message.ts'
+import { OpenSearch } from '#client/lib/open-search.ts'
 import { returnState } from '#client/lib/return-to.ts'
 import { interruptionReason, logout, canLogOut, useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -55,7 +56,9 @@ function Frame() {
       onLogout={() => void leave()}
       notice={<KayitOutbox />}
     >
-      <Outlet />
+      <OpenSearch value={search.open}>
+        <Outlet />
+      </OpenSearch>
       {search.dialog}
     </AppFrame>
   )

@@ -16,7 +16,14 @@ import type { ComparedStats, PeriodInput, PeriodStats, Stats } from '#shared/sta
 
 import { allTimeTotals, dayTotals, expenseGroups, openWork, topOperations } from './queries.ts'
 import { incomeByMake, incomeByOperation } from './income-by.ts'
-import { type PeriodGroups, monthStats, periodFigures, periodTotals, pointFigures } from './view.ts'
+import {
+  dailyIncome,
+  type PeriodGroups,
+  monthStats,
+  periodFigures,
+  periodTotals,
+  pointFigures,
+} from './view.ts'
 
 /**
  * Returns the statistics of a month and of all time (specification §3, decisions: stats), from one snapshot. A missing
@@ -42,6 +49,7 @@ export async function getComparedStats(ctx: UserCtx, input: MonthFilter): Promis
     const comparison = days && {
       current: periodFigures(groups, days.current),
       previous: periodFigures(earlier, days.previous),
+      previous_gelir: dailyIncome(earlier),
     }
     return { ...stats, comparison }
   })

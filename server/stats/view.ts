@@ -1,7 +1,7 @@
 import { type Day, type DayRange, daysOfMonth, daysOfWholeMonth, type Month } from '#shared/date.ts'
 import { hasIncome, isCompleted, statusOf } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
-import type { PeriodFigures, PeriodPoint, PeriodTotals, Stats } from '#shared/stats/schema.ts'
+import type { DayAmount, PeriodFigures, PeriodPoint, PeriodTotals, Stats } from '#shared/stats/schema.ts'
 import { orderTr } from '#shared/turkish.ts'
 
 import { sumExactly } from './exact.ts'
@@ -57,6 +57,13 @@ export const pointFigures = (groups: PeriodGroups, points: readonly DayRange[]):
     const { kayit_sayisi, gelir_kurus, gider_kurus } = periodTotals(groups, days)
     return { ...days, kayit_sayisi, gelir_kurus, gider_kurus }
   })
+
+/** Returns the days with income, in any order. */
+export const dailyIncome = ({ kayitlar }: PeriodGroups): DayAmount[] =>
+  [...Map.groupBy(kayitlar.filter(hasIncome), ({ day }) => day)].map(([label, groups]) => ({
+    label,
+    tutar_kurus: sumOf(groups, ({ toplam_kurus }) => toplam_kurus),
+  }))
 
 function byStatus(groups: readonly KayitGroup[]): Stats['durumlara_gore_kayit'] {
   const counts = new Map<string, number>()

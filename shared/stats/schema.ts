@@ -47,8 +47,15 @@ export type PeriodFigures = DayRange & {
   gider_kurus: Kurus
 }
 
-/** The compared days of the selected month and of the one before (decisions: statistics). */
-export type StatsComparison = { current: PeriodFigures; previous: PeriodFigures }
+/**
+ * The compared days of the selected month and of the one before (decisions: statistics), and the days with income of
+ * that whole month.
+ */
+export type StatsComparison = {
+  current: PeriodFigures
+  previous: PeriodFigures
+  previous_gelir: DayAmount[]
+}
 
 /** The statistics for the page; the old path has no comparison. `null` if there is no period to compare with. */
 export type ComparedStats = Stats & { comparison: StatsComparison | null }

@@ -4,10 +4,12 @@ import type { ComparedStats } from '#shared/stats/schema.ts'
 
 import {
   comparedIncome,
-  incomeLine,
+  incomeLines,
   monthResult,
   monthView,
 } from '#client/features/dashboard/month-figures.ts'
+
+import { answer } from './stats-answer.ts'
 
 const period = (from: string, to: string, gelir_kurus: number) => ({
   from,
@@ -22,6 +24,7 @@ const compared = (now: number, before: number) =>
     comparison: {
       current: period('2026-11-01', '2026-11-20', now),
       previous: period('2026-10-01', '2026-10-20', before),
+      previous_gelir: [],
     },
   })
 
@@ -40,7 +43,9 @@ describe('the income beside the same days of the last month', () => {
 
   test('the first day of a month is one day', () => {
     const one = period('2026-11-01', '2026-11-01', 5)
-    expect(comparedIncome({ comparison: { current: one, previous: one } })?.days).toBe('1 Kasım')
+    expect(comparedIncome({ comparison: { current: one, previous: one, previous_gelir: [] } })?.days).toBe(
+      '1 Kasım',
+    )
   })
 
   test('without a month before there is nothing to compare', () => {
@@ -61,7 +66,30 @@ test('a malformed response is an error, which the screen shows as a failed load'
   expect(() => monthView({} as ComparedStats, '2026-11-03')).toThrow(TypeError)
 })
 
-test('the line adds up the days until today', () => {
+describe('the lines of the income', () => {
   const days = [5, 0, 7, 100].map((tutar_kurus, index) => ({ label: `2026-11-0${index + 1}`, tutar_kurus }))
-  expect(incomeLine(days, '2026-11-03')).toEqual([5, 5, 12])
+
+  test('this month is added up until today', () => {
+    const { current, previous } = incomeLines({ gunluk_gelir: days, comparison: null }, '2026-11-03')
+    expect([current, previous]).toEqual([[5, 5, 12], []])
+  })
+
+  test('the month before is added up to its end, and the longer month decides the width', () => {
+    const comparison = {
+      current: period('2026-11-01', '2026-11-03', 12),
+      previous: period('2026-10-01', '2026-10-03', 30),
+      previous_gelir: [
+        { label: '2026-10-31', tutar_kurus: 8 },
+        { label: '2026-10-02', tutar_kurus: 30 },
+      ],
+    }
+    const lines = incomeLines({ gunluk_gelir: days, comparison }, '2026-11-03')
+    expect(lines.days).toBe(31)
+    expect(lines.previous).toEqual([0, ...Array.from({ length: 29 }, () => 30), 38])
+  })
+})
+
+test('today has its own income, expense and number of records', () => {
+  const stats = answer(2026, 11, { 3: { gelir: 500, gider: 200, kayit: 2 }, 4: { gelir: 9 } })
+  expect(monthView(stats, '2026-11-03').today).toEqual({ gelir: 500, gider: 200, kayit: 2 })
 })

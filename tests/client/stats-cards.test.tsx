@@ -81,7 +81,7 @@ function showMonth(sides: Sides | null, ahead = 0): string[] {
     son_ay_gelir_kurus: gelir_kurus + ahead,
     son_ay_gider_kurus: gider_kurus,
     son_ay_kayit_sayisi: kayit_sayisi,
-    comparison: sides,
+    comparison: sides && { ...sides, previous_gelir: [] },
   })
   render(<MonthCards title="Kasım 2026" month={month} comparison={comparison} />)
   return [

@@ -65,7 +65,10 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the work of today on a %
     const car = (plaka: string, days: number, info: Record<string, string> = {}) =>
       save(user.ctx, {
         info: { plaka, musteri_adi_soyadi: `Sahibi ${plaka}`, giris_tarihi: addDays(today, -days), ...info },
-        islemler: [{ islem_adi: 'Bakım', islem_adet: 1, fiyat_kurus: 100_050 }],
+        islemler: [
+          { islem_adi: 'Yağ değişimi', islem_adet: 1, fiyat_kurus: 60_000 },
+          { islem_adi: 'Filtre', islem_adet: 1, fiyat_kurus: 40_050 },
+        ],
       })
     await car('34 ABC 123', 2)
     const { id } = await car('06 İST 7', 6, { arac_marka: 'Poyraz', durum: 'Beklemede' })
@@ -76,11 +79,15 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the work of today on a %
     await page.goto('dashboard')
     const work = page.getByRole('region', { name: 'Serviste' })
     const rows = work.getByRole('listitem')
-    await work.getByText('3 araç').waitFor()
+    await work.getByText('3 araç, ₺3.001,50').waitFor()
     expect(await rows.getByRole('link').allTextContents()).toEqual(['06 İST 7', '34 ABC 123', 'B-HN 1629'])
     for (const age of ['6 gündür', '2 gündür', 'bugün'])
       expect(await work.locator(`[data-words="${age}"]`).count()).toBe(1)
     expect(await rows.first().textContent()).toContain('₺1.000,50')
+    expect(await work.getByText('Yağ değişimi, +1').count()).toBe(3)
+    const day = page.getByRole('region', { name: 'Bugün' })
+    await day.getByText('1 kayıt').waitFor()
+    expect(await day.locator('dd').allTextContents()).toEqual(['₺1.000,50', '₺0,00'])
     const month = page.getByRole('region', { name: 'Bu ay' })
     await month.getByText(/^₺/).first().waitFor()
     expect(await month.locator('dt').allTextContents()).toEqual(['Gelir', 'Gider', 'Kâr'])
@@ -103,19 +110,22 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the work of today on a %
 })
 
 describe('the search of the first screen', () => {
-  test('Enter opens the matching records, and “/” focuses the search', async () => {
+  test('the drawn plate opens the search of every screen, and Enter opens the typed plate', async () => {
     const user = await panel.user()
     await save(user.ctx, { info: { plaka: '34 ABC 123' } })
     const page = await browser.open({ address: panel.address })
     await enter(page, panel, user)
     await page.goto('dashboard')
     await page.getByRole('region', { name: 'Serviste' }).getByText('34 ABC 123').waitFor()
-    await page.keyboard.press('/')
-    await page.keyboard.type('abc')
+    await page.getByRole('main').getByRole('button', { name: 'Ara: Plaka, ad ya da telefon' }).click()
+    await page.getByRole('combobox', { name: 'Her yerde ara' }).waitFor()
+    await page.keyboard.type('34abc123')
+    await page
+      .getByRole('option', { name: /34 ABC 123/ })
+      .first()
+      .waitFor()
     await page.keyboard.press('Enter')
-    await expect.poll(() => pathOf(page)).toBe('/books?q=abc')
-    await page.locator('mark').first().waitFor()
-    expect(await page.locator('mark').first().textContent()).toBe('ABC')
+    await expect.poll(() => pathOf(page)).toMatch(/^\/vehicle\/\d+$/)
   })
 
   test('on a screen without a search “/” opens the general search, and Enter opens the records', async () => {

@@ -10,10 +10,10 @@ import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { isolated } from '#shared/bidi.ts'
 
-import { FindForm } from './find-form.tsx'
+import { FindButton } from './find-button.tsx'
 import { FirstStepsCard } from './first-steps-card.tsx'
 import { LicenseCard } from './license-card.tsx'
-import { MonthCard } from './month-card.tsx'
+import { MoneyCards } from './money-cards.tsx'
 import { NewLogins } from './new-logins.tsx'
 import { OpenWorkCard } from './open-work-card.tsx'
 
@@ -49,7 +49,7 @@ export function Dashboard() {
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <div data-print="hide" className="flex gap-3">
-            <FindForm />
+            <FindButton />
             <Button asChild className="max-md:hidden md:min-h-16 md:rounded-[8px] md:px-6 md:text-lg">
               <Link to="/book/$id" params={{ id: '0' }}>
                 <Plus aria-hidden />
@@ -62,13 +62,15 @@ export function Dashboard() {
         </div>
         {hasFigures && (
           <div className="max-lg:group-has-data-unknown/day:hidden">
-            <MonthCard today={today} />
+            <MoneyCards today={today} />
           </div>
         )}
       </div>
-      <div className="mt-6 grid border-y border-border *:border-border group-has-data-unknown/day:hidden max-lg:*:not-first:border-t lg:grid-cols-[1fr_2fr_4fr] lg:*:not-first:border-l">
-        <PackageCard type={license_type} />
-        <LicenseCard endDate={license_end_date} today={today} />
+      <div className="mt-6 border-y border-border group-has-data-unknown/day:hidden">
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-3 border-b border-border py-3">
+          <PackageCard type={license_type} />
+          <LicenseCard endDate={license_end_date} today={today} />
+        </div>
         <Shortcuts hasFigures={hasFigures} hasSettings={hasSettings} />
       </div>
     </div>
@@ -78,8 +80,8 @@ export function Dashboard() {
 function PackageCard({ type }: { type: string }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="py-3.5 lg:pr-4">
-      <h2 id={id} className="mb-1 text-sm text-muted-foreground">
+    <section aria-labelledby={id} className="flex items-center gap-2">
+      <h2 id={id} className="text-sm text-muted-foreground">
         Paket
       </h2>
       <LicenseBadge type={type} />

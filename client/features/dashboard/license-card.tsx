@@ -22,14 +22,15 @@ export interface LicenseCardProps {
   today: Day
 }
 
-/** Shows the remaining time of the licence in words, numbers and a bar (specification §4). */
+/** Shows the remaining time of the licence in words, numbers and a bar, in one line until its last month (specification §4). */
 export function LicenseCard({ endDate, today }: LicenseCardProps) {
   const id = useId()
   const { tone, message, daysLeft, percentUsed } = licenseState({ endDate, today })
   const { badge, bar, Icon } = LOOKS[tone]
+  const isEnding = tone === 'warning' || tone === 'danger'
   return (
-    <section aria-labelledby={id} className="py-3.5 lg:px-4">
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
+    <section aria-labelledby={id} className="flex min-w-0 grow flex-wrap items-center gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-center gap-2">
         <h2 id={id} className="text-sm text-muted-foreground">
           Lisans durumu
         </h2>
@@ -38,13 +39,18 @@ export function LicenseCard({ endDate, today }: LicenseCardProps) {
           {message}
         </Badge>
       </div>
-      <dl className="flex flex-wrap gap-x-6 gap-y-1">
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <Figure label="Bitiş tarihi" value={formatDay(endDate)} />
         <Figure label="Kalan gün" value={daysLeft === null ? EMPTY_DASH : formatCount(daysLeft)} />
         <Figure label="Geçen süre" value={percentUsed === null ? EMPTY_DASH : `%${percentUsed}`} />
       </dl>
       {percentUsed !== null && (
-        <Progress className="mt-2" value={percentUsed} label="Lisansın kullanılan süresi" variant={bar} />
+        <Progress
+          className={isEnding ? 'basis-full' : 'min-w-24 grow basis-0'}
+          value={percentUsed}
+          label="Lisansın kullanılan süresi"
+          variant={bar}
+        />
       )}
     </section>
   )
@@ -52,9 +58,9 @@ export function LicenseCard({ endDate, today }: LicenseCardProps) {
 
 function Figure({ label, value }: { label: string; value: string }) {
   return (
-    <div className="min-w-0">
-      <dt className="text-xs text-muted-foreground">{label}</dt>
-      <dd className="text-sm font-semibold">{value}</dd>
+    <div className="flex min-w-0 gap-1.5">
+      <dt className="text-muted-foreground">{label}</dt>
+      <dd className="font-semibold">{value}</dd>
     </div>
   )
 }

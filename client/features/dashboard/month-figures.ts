@@ -1,6 +1,6 @@
 import { nameOfDays } from '#shared/stats/period-name.ts'
 import { changeInPercent } from '#client/lib/percent-change.ts'
-import type { Day } from '#shared/date.ts'
+import { type Day, daysOfMonth, monthOf } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import type { ComparedStats, DayAmount } from '#shared/stats/schema.ts'
 
@@ -27,12 +27,21 @@ export function comparedIncome({ comparison }: Pick<ComparedStats, 'comparison'>
   }
 }
 
-/** Figures of a month on the first screen. */
+/** Figures of today and of the month on the first screen. */
 interface MonthView {
+  today: { gelir: Kurus; gider: Kurus; kayit: number }
   gelir: Kurus
   gider: Kurus
   compared: ComparedIncome | null
-  line: Kurus[]
+  lines: IncomeLines
+}
+
+/** Incomes in kuruş, added up from the first day of a month: of this month until today, and of the whole one before. */
+export interface IncomeLines {
+  current: Kurus[]
+  previous: Kurus[]
+  /** The number of days of the longer month. */
+  days: number
 }
 
 /**
@@ -42,7 +51,18 @@ interface MonthView {
 export function monthView(stats: ComparedStats, today: Day): MonthView {
   const [gelir, gider] = [stats.son_ay_gelir_kurus, stats.son_ay_gider_kurus]
   if (!Number.isSafeInteger(gelir - gider)) throw new TypeError(`no amounts: ${gelir}, ${gider}`)
-  return { gelir, gider, compared: comparedIncome(stats), line: incomeLine(stats.gunluk_gelir, today) }
+  const at = <D extends { label: Day }>(days: readonly D[]) => days.find(({ label }) => label === today)
+  return {
+    today: {
+      gelir: at(stats.gunluk_gelir)?.tutar_kurus ?? 0,
+      gider: at(stats.gunluk_gider)?.tutar_kurus ?? 0,
+      kayit: at(stats.gunluk_kayit_sayisi)?.adet ?? 0,
+    },
+    gelir,
+    gider,
+    compared: comparedIncome(stats),
+    lines: incomeLines(stats, today),
+  }
 }
 
 /** Returns the profit or the loss with its name and colour; without income and expense there is neither. */
@@ -58,8 +78,20 @@ export function monthResult(month: Pick<MonthView, 'gelir' | 'gider'> | undefine
   return { label: 'Kâr', kurus: gelir - gider, className: 'text-success' }
 }
 
-/** Returns the income added up from the first day of the month to today, in kuruş. */
-export function incomeLine(days: readonly DayAmount[], today: Day): Kurus[] {
+/** Returns the lines of this month and of the one before; without a comparison the second one is empty. */
+export function incomeLines(
+  { gunluk_gelir, comparison }: Pick<ComparedStats, 'gunluk_gelir' | 'comparison'>,
+  today: Day,
+): IncomeLines {
+  const current = addedUp(gunluk_gelir.filter(({ label }) => label <= today))
+  if (comparison === null) return { current, previous: [], days: gunluk_gelir.length }
+  const { year, month } = monthOf(comparison.previous.from)
+  const earned = new Map(comparison.previous_gelir.map(({ label, tutar_kurus }) => [label, tutar_kurus]))
+  const days = daysOfMonth(year, month).map((label) => ({ tutar_kurus: earned.get(label) ?? 0 }))
+  return { current, previous: addedUp(days), days: Math.max(gunluk_gelir.length, days.length) }
+}
+
+function addedUp(days: readonly Pick<DayAmount, 'tutar_kurus'>[]): Kurus[] {
   let sum = 0
-  return days.filter(({ label }) => label <= today).map(({ tutar_kurus }) => (sum += tutar_kurus))
+  return days.map(({ tutar_kurus }) => (sum += tutar_kurus))
 }

@@ -13,16 +13,18 @@ import { useRight } from '#client/lib/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Day } from '#shared/date.ts'
-import type { KayitListItem } from '#shared/kayit/schema.ts'
+import { isolated } from '#shared/bidi.ts'
+import type { KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
+import { formatTL } from '#shared/money.ts'
 
 import { readRowCount, writeRowCount, OPEN_WORK, SHOWN } from './open-work.ts'
 
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b border-border px-4 py-2.5 last:border-b-0 md:min-h-15'
-const PRICED = `${ROW} md:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,11rem)_7.5rem]`
+const PRICED = `${ROW} md:gap-x-3 md:grid-cols-[9.75rem_minmax(0,1fr)_minmax(0,1fr)_8.25rem_6.75rem] 2xl:gap-x-6`
 /** Columns without the amount. On a phone its cell stays, empty, so that the name begins a line. */
-const UNPRICED = `${ROW} md:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,11rem)] md:*:nth-2:hidden`
+const UNPRICED = `${ROW} md:gap-x-3 md:grid-cols-[9.75rem_minmax(0,1fr)_minmax(0,1fr)_8.25rem] md:*:nth-2:hidden 2xl:gap-x-6`
 const useRowClass = () => (useRight('prices') ? PRICED : UNPRICED)
 
 /** Lists the cars in the shop with their age and status, the longest stay first. */
@@ -43,7 +45,7 @@ export function OpenWorkCard({ today }: { today: Day }) {
         <h2 id={id} className="text-lg font-semibold">
           Serviste
         </h2>
-        {data !== undefined && <span className="text-muted-foreground">{formatCount(data.total)} araç</span>}
+        {data !== undefined && <span className="text-muted-foreground">{countText(data)}</span>}
         <Link
           to="/books"
           search={{ open: true, sort: OPEN_WORK.sort }}
@@ -75,6 +77,18 @@ export function OpenWorkCard({ today }: { today: Day }) {
   )
 }
 
+/** Returns the number of cars, and the sum of their work where all of them are known: '6 araç, ₺48.450,00'. */
+function countText({ items, total }: KayitPage): string {
+  const count = `${formatCount(total)} araç`
+  const amounts = items.flatMap(({ toplam_kurus }) => toplam_kurus ?? [])
+  if (amounts.length === 0 || amounts.length < total) return count
+  return `${count}, ${formatTL(amounts.reduce((sum, kurus) => sum + kurus))}`
+}
+
+/** Returns the first work item and the number of the others: 'Fren işçiliği, +4'. */
+const workText = ({ ilk_islem = '', islem_sayisi }: KayitListItem): string =>
+  islem_sayisi > 1 ? `${isolated(ilk_islem)}, +${formatCount(islem_sayisi - 1)}` : ilk_islem
+
 /** Reserves the height of a car, so that nothing below moves when the cars arrive. */
 function RowSkeleton({ isFirst }: { isFirst: boolean }) {
   return (
@@ -87,6 +101,7 @@ function RowSkeleton({ isFirst }: { isFirst: boolean }) {
         <Skeleton className="h-4 w-32" />
         <Skeleton className="h-3.5 w-20" />
       </span>
+      <Skeleton className="h-5 w-24 max-md:order-1 max-md:col-span-full" />
       <Skeleton className="h-11 w-24 max-md:justify-self-end" />
     </li>
   )
@@ -130,6 +145,9 @@ function OpenWorkRow({ row, today, visit }: OpenWorkRowProps) {
       <span className="min-w-0">
         <span className="block truncate font-semibold">{row.musteri_adi_soyadi}</span>
         {car !== '' && <span className="block truncate text-xs text-muted-foreground">{car}</span>}
+      </span>
+      <span className="line-clamp-2 min-w-0 leading-5 wrap-anywhere max-md:order-1 max-md:col-span-full max-md:text-sm">
+        {workText(row)}
       </span>
       <span className="grid justify-items-end gap-1 md:justify-items-start">
         <DurumBadge durum={row.durum} />

@@ -11,6 +11,7 @@ export const OPEN_WORK = {
   dir: 'asc',
   q: '',
   open: true,
+  ilk_islem: true,
 } satisfies RouterInputs['kayit']['list']
 
 /** Number of rows that fit beside the figures; a link leads to the rest. */

@@ -46,6 +46,14 @@ test('a running month is compared with the same days of the month before', async
     '2026-10-01…2026-10-22': [3, 1, 35_005, 10],
     '2026-11-01…2026-11-22': [1, 1, 10_000, 3000],
   })
+  const { comparison } = await getComparedStats(ctx, {})
+  expect(
+    Object.fromEntries((comparison?.previous_gelir ?? []).map((day) => [day.label, day.tutar_kurus])),
+  ).toEqual({
+    '2026-10-01': 10_000,
+    '2026-10-22': 25_005,
+    '2026-10-23': 700_000,
+  })
 })
 
 test('entries for days to come count in the month and not in the comparison', async () => {

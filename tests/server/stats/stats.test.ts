@@ -62,6 +62,7 @@ test('an empty shop has zeros for every day of the current month in Istanbul', a
     comparison: {
       current: { from: '2026-02-01', to: '2026-02-01', ...nothing },
       previous: { from: '2026-01-01', to: '2026-01-01', ...nothing },
+      previous_gelir: [],
     },
   } satisfies ComparedStats)
 })
