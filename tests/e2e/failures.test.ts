@@ -123,7 +123,7 @@ describe('a record', () => {
     const { page } = await openList(/status of 40[04]/)
     await page.goto(`book/${id}`)
     await page.getByText('Kayıt detayları alınamadı.').waitFor()
-    await page.getByText('Bu kayıt silinmiş ya da adresi yanlış olabilir').waitFor()
+    await page.getByText('Silinmiş ya da adresi yanlış olabilir').waitFor()
     await expectAccessible(page)
     expect(await page.getByRole('button', { name: 'Tekrar dene' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Geri' }).click()

@@ -49,7 +49,7 @@ async function logIn(page: Page, user: TestUser, options?: { remember: boolean }
   await page.getByRole('heading', { name: `Hoş geldiniz, ${user.username}` }).waitFor()
 }
 
-const notice = (page: Page) => page.getByText('Bağlantı yok. Yeni kayıt yazabilirsiniz')
+const notice = (page: Page) => page.getByText('Bağlantı yok. Yeni kayıtlar')
 
 test('the panel opens without a connection, and a record typed then is stored exactly once', async () => {
   const user = await panel.user()

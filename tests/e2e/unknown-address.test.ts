@@ -38,7 +38,7 @@ test.each(['book/999999999', 'book/abc'])(
   '%s shows that there is no such record, and a link back',
   async (path) => {
     const page = await openAt(path, [/status of 40[04]|207|Kayıt okunamadı/])
-    await page.getByText('Bu kayıt silinmiş ya da adresi yanlış olabilir', { exact: false }).waitFor()
+    await page.getByText('Silinmiş ya da adresi yanlış olabilir', { exact: false }).waitFor()
     expect(await page.getByLabel('Müşteri Adı Soyadı').count()).toBe(0)
     await page.getByRole('button', { name: 'Geri' }).click()
     await page.getByRole('heading', { level: 1, name: 'Kayıtlar' }).waitFor()

@@ -28,9 +28,7 @@ export function KayitLoadError({ reason }: { reason: 'missing' | 'load' }) {
       {reason === 'missing' ? (
         <Alert>
           <p>{messages.kayitNotFound}</p>
-          <p className="text-sm">
-            Bu kayıt silinmiş ya da adresi yanlış olabilir; “Geri” ile listeden bulun.
-          </p>
+          <p className="text-sm">Silinmiş ya da adresi yanlış olabilir.</p>
         </Alert>
       ) : (
         <LoadError message={messages.kayitDetailsFailed} isPending={isPending} onRetry={() => void retry()} />

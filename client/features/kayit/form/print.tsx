@@ -84,7 +84,7 @@ const Sheet = memo(function Sheet({ id, content, company, hasPrices }: SheetProp
       </div>
       {!isSaved && (
         <p className="mb-3 border-2 border-foreground px-3 py-1 font-semibold">
-          Kaydedilmemiş: bu sayfada henüz kaydedilmemiş bilgiler var.
+          Bu sayfada kaydedilmemiş bilgiler var.
         </p>
       )}
       <div className="mb-3 grid grid-cols-2 gap-x-8">

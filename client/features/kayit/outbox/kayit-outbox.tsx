@@ -49,7 +49,7 @@ export function KayitOutbox() {
           {isLost && (
             <>
               <CloudOff aria-hidden className="size-5 shrink-0" />
-              Bağlantı yok. Yeni kayıt yazabilirsiniz; bağlantı gelince kendiliğinden gönderilir.
+              Bağlantı yok. Yeni kayıtlar bağlantı gelince gönderilir.
             </>
           )}
           {!isLost && wasLost && <span className="sr-only">Bağlantı yeniden kuruldu.</span>}
