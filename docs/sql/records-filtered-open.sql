@@ -1,6 +1,6 @@
-select "durum", count(*) as "count"
+select "durum", count(*) as "count", sum("toplam_kurus") as "toplam_kurus"
 from (
-  select "durum"
+  select "durum", "toplam_kurus"
   from "kayit"
   where "kayit"."shop_id" = $1
     and "deleted_at" is null

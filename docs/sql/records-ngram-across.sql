@@ -1,5 +1,5 @@
 with "hits" as (
-  select "kayit"."id", "durum", "status_sort_key", "cikis_tarihi"
+  select "kayit"."id", "durum", "toplam_kurus", "status_sort_key", "cikis_tarihi"
   from (
     select "kayit".*
     from "kayit"
@@ -14,11 +14,11 @@ with "hits" as (
       or strpos("kayit"."search_vehicle", $10) > 0)
   limit $11
 )
-select "durum", count(*) as "count", 0 as "id"
+select "durum", count(*) as "count", 0 as "id", sum("toplam_kurus") as "toplam_kurus"
 from "hits"
 group by "durum"
 union all
-select '' as "durum", 0 as "count", "id"
+select '' as "durum", 0 as "count", "id", 0 as "toplam_kurus"
 from (
   select "kayit"."id"
   from "hits" as "kayit"
@@ -36,7 +36,7 @@ where "shop_id" = $1
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;
 
 with "hits" as (
-  select "kayit"."id", "durum", "status_sort_key", "cikis_tarihi"
+  select "kayit"."id", "durum", "toplam_kurus", "status_sort_key", "cikis_tarihi"
   from (
     select "kayit".*
     from "kayit"
@@ -52,11 +52,11 @@ with "hits" as (
       and (strpos("kayit"."search_name", $12) > 0 or strpos("kayit"."search_vehicle", $13) > 0)))
   limit $14
 )
-select "durum", count(*) as "count", 0 as "id"
+select "durum", count(*) as "count", 0 as "id", sum("toplam_kurus") as "toplam_kurus"
 from "hits"
 group by "durum"
 union all
-select '' as "durum", 0 as "count", "id"
+select '' as "durum", 0 as "count", "id", 0 as "toplam_kurus"
 from (
   select "kayit"."id"
   from "hits" as "kayit"
@@ -66,7 +66,7 @@ from (
 ) as "page";
 
 with "hits" as (
-  select "kayit"."id", "durum", "status_sort_key", "cikis_tarihi"
+  select "kayit"."id", "durum", "toplam_kurus", "status_sort_key", "cikis_tarihi"
   from (
     select "kayit".*
     from "kayit"
@@ -85,11 +85,11 @@ with "hits" as (
       or strpos("kayit"."search_vehicle", $18) > 0 or strpos("kayit"."search_vehicle", $19) > 0)))
   limit $20
 )
-select "durum", count(*) as "count", 0 as "id"
+select "durum", count(*) as "count", 0 as "id", sum("toplam_kurus") as "toplam_kurus"
 from "hits"
 group by "durum"
 union all
-select '' as "durum", 0 as "count", "id"
+select '' as "durum", 0 as "count", "id", 0 as "toplam_kurus"
 from (
   select "kayit"."id"
   from "hits" as "kayit"

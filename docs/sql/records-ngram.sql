@@ -1,5 +1,5 @@
 with "hits" as (
-  select "kayit"."id", "durum", "status_sort_key", "cikis_tarihi"
+  select "kayit"."id", "durum", "toplam_kurus", "status_sort_key", "cikis_tarihi"
   from (
     select "kayit".*
     from "kayit"
@@ -12,11 +12,11 @@ with "hits" as (
     and ((strpos("kayit"."search_name", $6) > 0) or strpos("kayit"."search_vehicle", $7) > 0)
   limit $8
 )
-select "durum", count(*) as "count", 0 as "id"
+select "durum", count(*) as "count", 0 as "id", sum("toplam_kurus") as "toplam_kurus"
 from "hits"
 group by "durum"
 union all
-select '' as "durum", 0 as "count", "id"
+select '' as "durum", 0 as "count", "id", 0 as "toplam_kurus"
 from (
   select "kayit"."id"
   from "hits" as "kayit"

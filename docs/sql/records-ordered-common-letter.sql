@@ -13,9 +13,9 @@ from (
   where ((strpos("kayit"."search_name", $2) > 0) or strpos("kayit"."search_vehicle", $3) > 0)
 ) as "found";
 
-select "durum", count(*) as "count"
+select "durum", count(*) as "count", sum("toplam_kurus") as "toplam_kurus"
 from (
-  select "durum"
+  select "durum", "toplam_kurus"
   from (
     select "kayit".*
     from "kayit"

@@ -58,8 +58,8 @@ export const newestFirst = (records: Records): Records =>
 export const inRange = (rows: Records, range: Conditions['range']): Records =>
   range === undefined ? rows : rows.where('day', '>=', range.from).where('day', '<', range.until)
 
-/** The number of records with a status, in one of its spellings. */
-export type StatusCount = { durum: string; count: number }
+/** The number and amounts of records with a status, in one of its spellings. */
+export type StatusCount = { durum: string; count: number; toplam_kurus: number }
 
 /** The lists of the shop's records that are not deleted. */
 export const recordList = new ListQueries<'kayit', Conditions, StatusCount>({

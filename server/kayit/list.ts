@@ -9,7 +9,7 @@ import { chooseScan, looksThroughStatus, type ScanFilter, type ScanPlan } from '
 import { optimizationFence, sumGroups } from '#server/list/rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { statusTotals } from '#server/stats/queries.ts'
+import { incomeOf, statusTotals } from '#server/stats/queries.ts'
 import { statusOf } from '#shared/kayit/rules.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
@@ -184,7 +184,11 @@ const namesOfFirstItems = compiledOwn((db, { shop, ids }: { shop: number; ids: n
 )
 
 /** The statuses in a list, whatever status is selected; of more than `MAX_COUNTED`, those of the whole period. */
-export type RecordListCount = ListCount & { statuses: string[]; records?: PeriodRecords }
+export type RecordListCount = ListCount & {
+  statuses: { durum: string; count: number }[]
+  records?: PeriodRecords
+  toplam_kurus?: number
+}
 /** The number of records of a period without a search: with the selected status, and with any. */
 type PeriodRecords = { ofStatus: number; ofPeriod: number }
 
@@ -203,12 +207,12 @@ export async function countList(
   return most === undefined ? countFrom(counts, filter) : boundedCount(ctx, filter, { counts })
 }
 
-/** The count of a list that was counted completely. */
-const countFrom = (counts: readonly StatusCount[], filter: Filter): RecordListCount => ({
-  total: sumGroups(ofSelected(counts, filter)),
-  isMore: false,
-  statuses: statusesIn(counts),
-})
+/** The count and the sum of a list that was counted completely. */
+const countFrom = (counts: readonly StatusCount[], filter: Filter): RecordListCount => {
+  const selected = ofSelected(counts, filter)
+  const statuses = statusesIn(counts)
+  return { total: sumGroups(selected), toplam_kurus: incomeOf(selected), isMore: false, statuses }
+}
 
 /**
  * Returns the count of a search, of which at most `MAX_COUNTED` + 1 records of any status were counted. With `isCommon`
@@ -243,13 +247,10 @@ const recordsIn = (counts: readonly StatusCount[], filter: Filter): PeriodRecord
 })
 
 /** The statuses in Turkish order, each in one spelling however often it was written in another case. */
-function statusesIn(counts: readonly StatusCount[]): string[] {
-  const byKey = Map.groupBy(
-    counts.map(({ durum }) => statusOf(durum)),
-    storedSortKey,
-  )
+function statusesIn(counts: readonly StatusCount[]): RecordListCount['statuses'] {
+  const byKey = Map.groupBy(counts, ({ durum }) => storedSortKey(statusOf(durum)))
   const inOrder = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1))
-  return inOrder.flatMap(([, [first]]) => first ?? [])
+  return inOrder.map(([, all]) => ({ durum: statusOf(all[0]?.durum ?? ''), count: sumGroups(all) }))
 }
 
 /** Counts at least `most` + 1 records, if there are as many; a search that tests rows begins with the newest ones. */

@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely'
 
 import { eraseChangesOf, recordChange } from '#server/platform/core/changes.ts'
-import { type UserCtx, inTransaction, redactFor, requireRight } from '#server/platform/core/context.ts'
+import { type UserCtx, inTransaction, redactFor, requireRight, today } from '#server/platform/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/platform/core/purge.ts'
 import { ownRows, type ShopCtx, updateOwn } from '#server/platform/core/own-rows.ts'
 import { firstMatch } from '#server/list/search-match.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import type { DB } from '#server/platform/db/schema.ts'
+import { monthOf } from '#shared/date.ts'
 import type { MonthFilter } from '#shared/fields.ts'
 import type {
+  BookCounts,
   KayitDetail,
   KayitListInput,
   KayitListItem,
@@ -17,7 +19,7 @@ import type {
 } from '#shared/kayit/schema.ts'
 
 import { itemsOf } from './items.ts'
-import { kayitBatches, orderedKayit } from './list.ts'
+import { countList, kayitBatches, orderedKayit } from './list.ts'
 import { readPage } from './page.ts'
 import { kayitNotFound, requireDetail } from './queries.ts'
 import { applyRecordChange, COUNTED, kayitTitle } from './record-change.ts'
@@ -37,6 +39,18 @@ export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<Ka
     return isSimilar ? { ...page, similar: true as const } : page
   })
   return redactFor(ctx, found)
+}
+
+/** Returns the sizes of the whole book, for the buttons above the list. */
+export function countBook(ctx: UserCtx): Promise<BookCounts> {
+  return inSnapshot(ctx, async (one) => {
+    const [{ total, statuses }, open, month] = await Promise.all([
+      countList(one, {}),
+      countList(one, { open: true }),
+      countList(one, monthOf(today(one))),
+    ])
+    return { total, open: open.total, month: month.total, statuses }
+  })
 }
 
 /**

@@ -28,9 +28,11 @@ type PageInput = KayitListInput & Filter
 export async function readPage(ctx: UserCtx, input: PageInput): Promise<KayitPage> {
   const isSearch = input.q.trim() !== '' && input.exact !== true
   const { count, rows } = await (isSearch ? searchedPage(ctx, input) : countedPage(ctx, input))
-  const { total, isMore, statuses } = count
+  const { total, isMore, toplam_kurus } = count
+  const statuses = count.statuses.map(({ durum }) => durum)
   const items = input.ilk_islem === true ? await withFirstItem(ctx, rows) : rows
-  return { items, total, statuses, ...(isMore && { more: true }) }
+  const sum = toplam_kurus !== undefined && { toplam_kurus }
+  return { items, total, statuses, ...sum, ...(isMore && { more: true }) }
 }
 
 async function countedPage(ctx: UserCtx, input: PageInput) {
@@ -80,20 +82,35 @@ type Hits = Conditions & PageSlice & { limit: number; selected: string | undefin
 const hitsQuery = compiled((db, { limit, selected, size, skip, ...conditions }: Hits, order: Order) => {
   const found = recordList
     .matching(db, conditions)
-    .select(['kayit.id', 'durum', ...new Set(['status_sort_key', sortColumns[order.sort].column] as const)])
+    .select([
+      'kayit.id',
+      'durum',
+      'toplam_kurus',
+      ...new Set(['status_sort_key', sortColumns[order.sort].column] as const),
+    ])
     .limit(limit)
   const counts = db
     .with('hits', () => found)
     .selectFrom('hits')
     .groupBy('durum')
-    .select(({ fn }) => ['durum', fn.countAll<number>().as('count'), sql<number>`0`.as('id')])
+    .select(({ fn }) => [
+      'durum',
+      fn.countAll<number>().as('count'),
+      sql<number>`0`.as('id'),
+      fn.sum<number>('toplam_kurus').as('toplam_kurus'),
+    ])
   return counts.unionAll((eb) => {
     const hits = eb.selectFrom('hits as kayit')
     const own = selected === undefined ? hits : hits.where('status_sort_key', '=', selected)
     const page = limitTo(sorted(own, order).select('kayit.id'), { size, skip })
     return eb
       .selectFrom(page.as('page'))
-      .select([sql<string>`''`.as('durum'), sql<number>`0`.as('count'), 'id'])
+      .select([
+        sql<string>`''`.as('durum'),
+        sql<number>`0`.as('count'),
+        'id',
+        sql<number>`0`.as('toplam_kurus'),
+      ])
   })
 })
 

@@ -124,11 +124,15 @@ export class ListQueries<T extends ListTable, Conditions extends ListFilter, Cou
   )
 
   #counted(db: Kysely<DB>, rows: ListRows<T>, by?: 'durum') {
-    const found = (rows as unknown as ListRows<'kayit'>).select(by ?? 'id').as('found')
+    const all = rows as unknown as ListRows<'kayit'>
+    const found = all
+      .select(by === undefined ? (['id'] as const) : ([by, 'toplam_kurus'] as const))
+      .as('found')
     return db
       .selectFrom(found)
       .$if(by !== undefined, (groups) => groups.groupBy('durum').select('durum'))
       .select((eb) => eb.fn.countAll<number>().as('count'))
+      .$if(by !== undefined, (groups) => groups.select(({ fn }) => fn.sum('toplam_kurus').as('toplam_kurus')))
       .$castTo<Count>()
   }
 

@@ -24,10 +24,14 @@ export async function allTimeTotals(shop: ShopCtx) {
   ])
   return {
     toplam_kayit_sayisi: sumExactly(statuses.map(({ count }) => count)),
-    toplam_gelir_kurus: sumExactly(statuses.filter(hasIncome).map(({ toplam_kurus }) => toplam_kurus)),
+    toplam_gelir_kurus: incomeOf(statuses),
     toplam_gider_kurus: spent?.kurus ?? 0,
   }
 }
+
+/** Returns the sum of records in kuruş, without cancelled ones. */
+export const incomeOf = (groups: readonly { durum: string; toplam_kurus: number }[]): number =>
+  sumExactly(groups.filter(hasIncome).map(({ toplam_kurus }) => toplam_kurus))
 
 const spentQuery = compiledOwn((db, { shop }: { shop: number }) =>
   db
@@ -179,6 +183,6 @@ export async function openWork(shop: ShopCtx): Promise<PeriodStats['open_work']>
   return {
     kayit_sayisi: sumExactly(groups.map((group) => group.kayit_sayisi)),
     en_eski: groups.map((group) => group.en_eski).sort()[0] ?? null,
-    toplam_kurus: sumExactly(groups.filter(hasIncome).map((group) => group.toplam_kurus)),
+    toplam_kurus: incomeOf(groups),
   }
 }

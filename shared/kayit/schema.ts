@@ -241,8 +241,18 @@ export type KayitPage = {
   total: number
   /** The search has more hits than `total`, which were not counted (`exact`). */
   more?: true
+  /** The sum of the whole filtered list without cancelled records; absent where not every record was counted. */
+  toplam_kurus?: number
   /** Every status of the records that match the filter and search, without the status filter itself. */
   statuses: string[]
   /** True if the search matched nothing and these match without Turkish marks. */
   similar?: true
+}
+
+/** The number of records in the whole book: of all, of open work, of the present month, and of each status. */
+export type BookCounts = {
+  total: number
+  open: number
+  month: number
+  statuses: { durum: string; count: number }[]
 }

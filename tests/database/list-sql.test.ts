@@ -27,12 +27,13 @@ const answerWith =
   ({ period = 0, ofStatus = 0, sample = 0, found = 0, listed = 0 }: Counts) =>
   (statement: string): object[] => {
     const statuses = (total: number) => [
-      { durum: 'Tamamlandı', count: total - ofStatus, id: 0 },
-      { durum: 'İptal', count: ofStatus, id: 0 },
+      { durum: 'Tamamlandı', count: total - ofStatus, id: 0, toplam_kurus: 0 },
+      { durum: 'İptal', count: ofStatus, id: 0, toplam_kurus: 0 },
     ]
     if (statement.includes('status_totals')) return statuses(period)
     if (/limit 200\b/.test(statement)) return [{ count: sample }]
-    if (statement.startsWith('with "hits"')) return [...statuses(found), { durum: '', count: 0, id: 1 }]
+    if (statement.startsWith('with "hits"'))
+      return [...statuses(found), { durum: '', count: 0, id: 1, toplam_kurus: 0 }]
     if (statement.startsWith('select "durum", count')) return statuses(found)
     if (statement.startsWith('select count')) return [{ count: listed, total: listed, toplam_kurus: 0 }]
     if (statement.startsWith('select "id", "merged_into"')) return [{ id: 1, merged_into: null }]

@@ -96,6 +96,7 @@ describe('authorisation of the procedures', () => {
         "item.savePackage",
         "item.savePrice",
         "item.suggest",
+        "kayit.counts",
         "kayit.delete",
         "kayit.get",
         "kayit.list",

@@ -16,7 +16,14 @@ import { listVisits } from '#server/history/visits.ts'
 import { deletePackage, listPackages, restorePackage, savePackage } from '#server/item/packages.ts'
 import { deletePrice, getPrice, listPrices, restorePrice, savePrice } from '#server/item/prices.ts'
 import { suggestItems } from '#server/item/suggest.ts'
-import { deleteKayit, getKayit, listKayit, restoreKayit, unpricedItems } from '#server/kayit/operations.ts'
+import {
+  countBook,
+  deleteKayit,
+  getKayit,
+  listKayit,
+  restoreKayit,
+  unpricedItems,
+} from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { saveKayit } from '#server/kayit/save.ts'
 import { setStatus } from '#server/kayit/status.ts'
@@ -107,6 +114,7 @@ export const appRouter = router({
   },
   kayit: {
     list: readingProcedure.input(kayitListInput).query(runPlain(listKayit)),
+    counts: readingProcedure.query(runPlain(countBook)),
     get: userProcedure.input(kayitIdInput).query(runPlain(getKayit)),
     unpriced: userProcedure.input(kayitIdsInput).query(runPlain(unpricedItems)),
     save: userMutation.meta({ checksSession: true }).input(kayitInput).mutation(run(saveKayit)),

@@ -89,7 +89,7 @@ test('list, search and order agree with a reference model', async () => {
         for (const asked of queries) {
           const page = await list(ctx, { ...asked, size: 10 })
           const { similar, ...answer } = { ...page, items: page.items.map((item) => item.kayit_id) }
-          const exact = similar === true ? { items: [], total: 0, statuses: [] } : answer
+          const exact = similar === true ? { items: [], total: 0, toplam_kurus: 0, statuses: [] } : answer
           expect(exact).toEqual(reference(rows, asked))
         }
       },
@@ -145,7 +145,9 @@ function reference(rows: Row[], asked: Query) {
   listed.sort((a, b) => sign * compare(a, b, asked.sort) || a.id - b.id)
   const items = listed.slice((asked.page - 1) * 10, asked.page * 10).map((row) => row.id)
   const statuses = [...new Set(found.map(durumOf))].sort((a, b) => collator.compare(a, b))
-  return { items, total: listed.length, statuses }
+  const earning = listed.filter((row) => nameForm(row.durum) !== 'iptal')
+  const toplam_kurus = earning.reduce((sum, { islem_sayisi }) => sum + islem_sayisi, 0)
+  return { items, total: listed.length, toplam_kurus, statuses }
 }
 
 function isInPeriod(row: Row, { month, year = month === undefined ? undefined : 2026 }: Query): boolean {

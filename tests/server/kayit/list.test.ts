@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { countBook } from '#server/kayit/operations.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 
@@ -42,7 +43,7 @@ test('a row has exactly the fields of the contract, and the total', async () => 
     kayit_tarihi: '2026-11-21',
     version: 1,
   }
-  expect(await list(ctx)).toEqual({ items: [row], total: 1, statuses: ['Tamamlandı'] })
+  expect(await list(ctx)).toEqual({ items: [row], total: 1, toplam_kurus: 20_010, statuses: ['Tamamlandı'] })
   expect(await allKayit(ctx, {})).toEqual([row])
 })
 
@@ -62,7 +63,7 @@ test('a row names its first item when that is asked for', async () => {
 test('the list holds the records of the own shop only', async () => {
   const [ctx, other] = [await shop(), await shop()]
   await fill(other, { Yabancı: {} })
-  expect(await list(ctx)).toEqual({ items: [], total: 0, statuses: [] })
+  expect(await list(ctx)).toEqual({ items: [], total: 0, toplam_kurus: 0, statuses: [] })
   expect(await allKayit(ctx, {})).toEqual([])
 })
 
@@ -178,9 +179,42 @@ describe('the pages of the list', () => {
   test('a page beyond the end is empty and still has the total', async () => {
     const ctx = await shop()
     await fill(ctx, { bir: {}, iki: {} })
-    const page = { items: [], total: 2, statuses: ['Devam Ediyor'] }
+    const page = { items: [], total: 2, toplam_kurus: 0, statuses: ['Devam Ediyor'] }
     expect(await list(ctx, { page: 2 })).toEqual(page)
     expect(await list(ctx, { page: 1_000_000, size: 100 })).toEqual(page)
+  })
+})
+
+describe('the sum of the list', () => {
+  const priced = async (ctx: UserCtx, durum: string, info: Parameters<typeof build>[1] = {}) =>
+    build(ctx, { musteri_adi_soyadi: 'Ali Er', durum, ...info }, [{ islem_adi: 'Yağ', fiyat_kurus: 100 }])
+
+  test('the sum covers all pages of the filter and the search, and leaves cancelled records out', async () => {
+    const ctx = await shop()
+    for (const durum of ['Tamamlandı', 'Devam Ediyor', 'İptal', 'iptal']) await priced(ctx, durum)
+    await priced(ctx, 'Tamamlandı', { giris_tarihi: '01.10.2026', musteri_adi_soyadi: 'Can Su' })
+    const sums = [{}, { page: 2 }, { month: 10 }, { durum: 'Tamamlandı' }, { durum: 'İptal' }, { open: true }]
+    const found = sums.map(async (query) => (await list(ctx, query)).toplam_kurus)
+    expect(await Promise.all(found)).toEqual([300, 300, 100, 200, 0, 300])
+    expect(await list(ctx, { q: 'ali' })).toMatchObject({ total: 4, toplam_kurus: 200 })
+    expect(await list(ctx, { q: 'ali', exact: true })).toMatchObject({ total: 4, toplam_kurus: 200 })
+  })
+
+  test('the book is counted whole, in open work, in this month and by status', async () => {
+    const ctx = await shop()
+    await priced(ctx, 'Tamamlandı', { giris_tarihi: '01.10.2026', cikis_tarihi: '02.10.2026' })
+    for (const durum of ['Devam Ediyor', 'DEVAM EDİYOR', 'İptal'])
+      await priced(ctx, durum, { cikis_tarihi: '21.11.2026' })
+    expect(await countBook(ctx)).toEqual({
+      total: 4,
+      open: 2,
+      month: 3,
+      statuses: [
+        { durum: 'Devam Ediyor', count: 2 },
+        { durum: 'İptal', count: 1 },
+        { durum: 'Tamamlandı', count: 1 },
+      ],
+    })
   })
 })
 

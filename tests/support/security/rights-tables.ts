@@ -50,6 +50,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'auth.cancelStep': ['OOOO OO OOO', () => ({ pending: 'yok' })],
   'auth.logout': ['OOOO OO OOO', none],
 
+  'kayit.counts': ['OOOO OO UUU', none],
   'kayit.list': ['OOOO OO UUU', () => ({})],
   'kayit.get': ['OOOO NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
   'kayit.unpriced': ['OOOF OO UUU', ({ kayit }) => ({ kayit_ids: [kayit] })],
