@@ -16,19 +16,17 @@ interface FilterBarProps {
   today: Day
   onChange: (change: Partial<Period> & { q?: string }, replace?: boolean) => void
   onClear: () => void
-  /** A filter before month and year. */
-  filter?: ReactNode
   /** The number of active filters beside the period. */
   filters?: number
   /** The active filters in words, for paper. */
   filterWords?: readonly string[]
-  /** The second line of the frame. */
+  /** The line below the frame. */
   children: ReactNode
 }
 
-/** Search, month, year and more in one frame; on a phone everything but the search folds. */
+/** Search, month and year in one frame; on a phone everything but the search folds. */
 export function FilterBar(props: FilterBarProps) {
-  const { searchField, placeholder, search, today, onChange, onClear, filter, filters = 0, children } = props
+  const { searchField, placeholder, search, today, onChange, onClear, filters = 0, children } = props
   const { filterWords = [] } = props
   const id = useId()
   const [isFiltering, setIsFiltering] = useState(false)
@@ -38,8 +36,8 @@ export function FilterBar(props: FilterBarProps) {
   const hasPeriod = month !== undefined || year !== undefined
   const active = filters + (hasPeriod ? 1 : 0)
   return (
-    <div className="filter-bar max-md:grid max-md:grid-cols-1 max-md:gap-3">
-      <div className="flex flex-wrap gap-3 md:gap-0">
+    <div className="grid grid-cols-1 gap-2.5">
+      <div className="filter-bar flex flex-wrap gap-3 md:gap-0">
         <SearchInput
           ref={searchField}
           {...(hasKeys && shortcutProps('Ara', '/'))}
@@ -72,8 +70,13 @@ export function FilterBar(props: FilterBarProps) {
           data-in-force={[...filterWords, ...(hasPeriod ? [periodWords({ month, year })] : [])].join(' · ')}
           className={cn('grid gap-3 max-md:w-full md:flex md:gap-0', !isFiltering && 'max-md:hidden')}
         >
-          {filter}
-          <PeriodFilter period={{ month, year }} today={today} onApply={onChange} onClear={onClear} />
+          <PeriodFilter
+            period={{ month, year }}
+            today={today}
+            onApply={onChange}
+            onClear={onClear}
+            canClear={filters > 0 || q !== ''}
+          />
         </div>
       </div>
       {children}

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 
 import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,13 +9,15 @@ interface PaginationProps {
   /** The page number, from 1. */
   page: number
   size: number
-  /** Rows in all pages; `undefined` during the first load. */
-  total: number | undefined
+  /** Rows in all pages. */
+  total: number
   /** Counts all rows; present if there are more than `total`. */
   onCount?: (() => void) | undefined
   sizes: readonly number[]
   onPageChange: (page: number) => void
   onSizeChange: (size: number) => void
+  /** The sum of all pages. */
+  sum?: ReactNode
 }
 
 /** Returns the page numbers to offer: first, last, and the neighbours of `page`; `null` is a gap. */
@@ -30,8 +32,8 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
 }
 
 /**
- * The row range ('21–40 / 143', printed too), page buttons and page size of a list that the server pages. An empty list
- * has none.
+ * The foot of a list that the server pages: the row range ('21–40 / 143'), page size, page buttons and the sum; range
+ * and sum are printed too. An empty list has none.
  */
 export function Pagination({
   page,
@@ -41,39 +43,22 @@ export function Pagination({
   sizes,
   onPageChange,
   onSizeChange,
+  sum,
 }: PaginationProps) {
   const sizeId = useId()
   const range = useRef<HTMLOutputElement>(null)
   if (total === 0) return null
-  const pages = Math.max(1, Math.ceil((total ?? 0) / size))
+  const pages = Math.max(1, Math.ceil(total / size))
   const first = (page - 1) * size + 1
   return (
     <fieldset
       aria-label="Sayfalama"
-      className="flex min-w-0 flex-wrap items-center justify-between gap-x-6 gap-y-3"
+      className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 max-md:mt-4 md:border-t md:border-border md:px-4 md:py-2"
     >
-      <div data-print="hide" className="flex items-center gap-2">
-        <label htmlFor={sizeId} className="text-sm text-muted-foreground">
-          Sayfa boyutu
-        </label>
-        <Select
-          id={sizeId}
-          className="w-24"
-          value={size}
-          onChange={(event) => onSizeChange(Number(event.target.value))}
-        >
-          {sizes.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <div className="flex items-center gap-2">
+      <div className="mr-auto flex items-center gap-2">
         {/* The range is read aloud after a change of page, filter or search. */}
         <output ref={range} tabIndex={-1} className="text-sm text-muted-foreground">
-          {total !== undefined &&
-            `${formatCount(first)}–${formatCount(Math.min(page * size, total))} / ${formatCount(total)}${onCount === undefined ? '' : '+'}`}
+          {`${formatCount(first)}–${formatCount(Math.min(page * size, total))} / ${formatCount(total)}${onCount === undefined ? '' : '+'}`}
         </output>
         {onCount !== undefined && (
           <Button
@@ -90,7 +75,24 @@ export function Pagination({
           </Button>
         )}
       </div>
-      <div data-print="hide" className="flex items-center gap-1">
+      <div data-print="hide" className="flex items-center gap-2 max-md:order-1">
+        <label htmlFor={sizeId} className="text-sm text-muted-foreground">
+          Sayfa boyutu
+        </label>
+        <Select
+          id={sizeId}
+          className="w-18"
+          value={size}
+          onChange={(event) => onSizeChange(Number(event.target.value))}
+        >
+          {sizes.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div data-print="hide" className="flex items-center gap-1 max-md:order-1">
         <Step
           label="Önceki sayfa"
           Icon={ChevronLeft}
@@ -123,6 +125,7 @@ export function Pagination({
           go={onPageChange}
         />
       </div>
+      {sum}
     </fieldset>
   )
 }

@@ -18,6 +18,8 @@ interface PeriodFilterProps {
   today: Day
   onApply: (period: Period) => void
   onClear: () => void
+  /** Whether anything else than the period is set, which 'Temizle' removes too. */
+  canClear: boolean
 }
 
 /** Returns the chosen month and year before they are applied; they are reset when the applied filter changes (Back). */
@@ -94,7 +96,7 @@ export const PERIOD_FORM =
   'grid grid-cols-6 items-end gap-2 max-md:[&>[data-slot=field]]:col-span-3 max-md:[&>button]:col-span-2 max-md:[&>[type=submit]]:col-span-4 md:flex md:flex-wrap'
 
 /** Month and year of a list, applied by 'Uygula' (specification §2). */
-export function PeriodFilter({ period, today, onApply, onClear }: PeriodFilterProps) {
+export function PeriodFilter({ period, today, onApply, onClear, canClear }: PeriodFilterProps) {
   const [{ month, year }, setDraft] = usePeriodDraft(period)
   // A month without a year means the current year.
   const whole = { month, year: month === undefined ? year : (year ?? monthOf(today).year) }
@@ -110,6 +112,7 @@ export function PeriodFilter({ period, today, onApply, onClear }: PeriodFilterPr
   }
   const isPending = month !== period.month || year !== period.year
   const chosen = periodWords(whole)
+  const isSet = canClear || [month, year, period.month, period.year].some((one) => one !== undefined)
 
   return (
     <form className={cn(PERIOD_FORM, 'md:justify-end')} onSubmit={apply}>
@@ -127,7 +130,13 @@ export function PeriodFilter({ period, today, onApply, onClear }: PeriodFilterPr
         onChange={(next) => setDraft({ month, year: next || undefined })}
       />
       <ApplyButton isPending={isPending} chosen={chosen} />
-      <Button variant="ghost" onClick={clear}>
+      {/* Without a filter it is not drawn, but keeps its place and the focus. */}
+      <Button
+        variant="ghost"
+        aria-disabled={!isSet || undefined}
+        className="aria-disabled:not-focus-visible:opacity-0"
+        onClick={() => isSet && clear()}
+      >
         Temizle
       </Button>
       <PendingNote chosen={isPending && chosen} shown={periodWords(period)} />

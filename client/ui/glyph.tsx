@@ -20,10 +20,7 @@ const DOTS = [12, 19, 5].map((x) => circle(x, 12, 1)).join('')
 
 export const GLYPHS = {
   pencil: glyph(PENCIL),
-  pencilOnWide: glyph(PENCIL, 'lucide max-md:hidden'),
-  eye: glyph(
-    `M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0${circle(12, 12, 3)}`,
-  ),
+  pencilOnTablet: glyph(PENCIL, 'lucide max-md:hidden xl:hidden'),
   trash: glyph(
     'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
   ),

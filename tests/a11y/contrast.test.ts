@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { accessProblems, testBrowser } from '#tests/support/screens/browser.ts'
+import { chooseInRow, chooseView } from '#tests/support/screens/kayit-list-page.ts'
 import { testPanel } from '#tests/support/panel/panel.ts'
 
 import { openState } from './states/check.ts'
@@ -24,13 +25,14 @@ test('with forced colours, what is on differs from what is off', async () => {
   const scene = await openState(where, list, 'desktop')
   const { page } = scene
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  await page.getByRole('button', { name: 'Gündelik' }).click()
+  await chooseView(page, 'Gündelik')
   await page.locator('[data-slot="age"]').first().waitFor({ state: 'attached' })
   await pressInRow(scene, 'Önizle')
-  await rows(scene).nth(2).getByRole('checkbox').check()
+  await chooseInRow(rows(scene).nth(2), 'Seç')
+  await page.getByRole('button', { name: /^Görünüm / }).click()
   const nav = page.getByRole('navigation')
   const pairs: [on: Locator, off: Locator][] = [
-    [page.getByRole('button', { name: 'Gündelik' }), page.getByRole('button', { name: 'Tam', exact: true })],
+    [page.getByRole('button', { name: /^Gündelik / }), page.getByRole('button', { name: /^Tam / })],
     [nav.getByRole('link', { name: 'Kayıtlar' }), nav.getByRole('link', { name: 'Giderler' })],
     [rows(scene).nth(0), rows(scene).nth(1)],
     [rows(scene).nth(2), rows(scene).nth(1)],

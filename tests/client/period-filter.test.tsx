@@ -18,6 +18,7 @@ function Page() {
         today="2026-11-21"
         onApply={setPeriod}
         onClear={() => setPeriod({ ...NONE })}
+        canClear={false}
       />
       <button type="button" onClick={() => setPeriod({ month: 2, year: 2025 })}>
         Geri

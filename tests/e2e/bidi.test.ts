@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import { chooseInRow } from '#tests/support/screens/kayit-list-page.ts'
 import { spend } from '#tests/support/rows/expense.ts'
 import { item, pack, price } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
@@ -139,7 +140,7 @@ test('no typed text reverses lines of the search or of an open dialog', async ()
   expect(await turnedAround(page)).toEqual([])
   await page.keyboard.press('Escape')
   const row = page.locator('main tbody tr').first()
-  await row.getByRole('button', { name: 'Önizle' }).click()
+  await chooseInRow(row, 'Önizle')
   await page.getByText('KDV hariç toplam').waitFor()
   expect(await turnedAround(page)).toEqual([])
   expect(await openTexts(page)).toEqual([])

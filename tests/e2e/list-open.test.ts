@@ -101,7 +101,7 @@ describe('the arrow keys', () => {
 
   test('arrow keys stay with a focused select', async () => {
     const { page, focused } = await openShop()
-    await page.getByLabel('Durum', { exact: true }).focus()
+    await page.getByLabel('Ay', { exact: true }).focus()
     await page.keyboard.press('ArrowDown')
     expect(await focused()).toBe(undefined)
   })
@@ -148,7 +148,9 @@ describe('the list of shortcuts', () => {
     await page.getByLabel('Tek tuşlu kısayollar').uncheck()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Görünüm / }).click()
     expect(await page.getByLabel('Klavye kısayolları').isChecked()).toBe(false)
+    await page.keyboard.press('Escape')
     expect(await fresh.getAttribute('aria-keyshortcuts')).toBe(null)
     await page.reload()
     await page.getByText('Cemal Su').waitFor()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { expectAccessible, loseCalls, testBrowser, type Screen } from '#tests/support/screens/browser.ts'
-import { listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { chooseInRow, listOpener, SHOP, viewButton } from '#tests/support/screens/kayit-list-page.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
@@ -70,19 +70,18 @@ describe('the preview of a record', () => {
     expect(await focused()).toBe('AYŞE IŞIK')
   })
 
-  test('a button of the row shows and hides the preview, another search closes it, and its link opens the record', async () => {
+  test('the menu of the row shows and hides the preview, another search closes it, and its link opens the record', async () => {
     const { page, list, panelOf, ids } = await openShop()
-    const button = list.rows.filter({ hasText: 'Cemal Su' }).getByRole('button', { name: 'Önizle' })
-    await button.click()
+    const row = list.rows.filter({ hasText: 'Cemal Su' })
+    await chooseInRow(row, 'Önizle')
     await panelOf('Cemal Su').waitFor()
-    expect(await button.getAttribute('aria-expanded')).toBe('true')
-    await button.click()
+    await chooseInRow(row, 'Önizlemeyi kapat')
     await panelOf('Cemal Su').waitFor({ state: 'detached' })
-    await button.click()
-    await page.getByRole('button', { name: 'Açık işler' }).click()
+    await chooseInRow(row, 'Önizle')
+    await viewButton(page, 'Açık işler').click()
     await list.names(2)
     expect(await panelOf('Cemal Su').count()).toBe(0)
-    await button.click()
+    await chooseInRow(row, 'Önizle')
     await panelOf('Cemal Su').getByRole('link', { name: 'Düzenle' }).click()
     await page.getByRole('heading', { name: 'Kayıt Düzenle' }).waitFor()
     expect(pathOf(page)).toBe(`/book/${ids[3]}`)
@@ -94,7 +93,7 @@ describe('the preview of a record', () => {
     await page.keyboard.press('Space')
     const shown = panelOf('Çiğdem Ak')
     await shown.waitFor()
-    const menu = page.getByRole('button', { name: 'Sütunlar' })
+    const menu = page.getByRole('button', { name: /^Görünüm / })
     await menu.click()
     await page.keyboard.press('Escape')
     expect(await menu.getAttribute('aria-expanded')).toBe('false')
@@ -115,7 +114,7 @@ describe('the preview of a record', () => {
     const shown = page.getByRole('complementary', { name: /^Önizleme/ })
     await list.names(4)
     const recover = await loseCalls(page, '**/kayit.get*')
-    await page.getByRole('button', { name: 'Önizle' }).first().click()
+    await chooseInRow(list.rows.first(), 'Önizle')
     await shown.getByRole('alert').getByText('Kayıt detayları alınamadı.').waitFor()
     recover()
     await shown.getByRole('button', { name: 'Tekrar dene' }).click()

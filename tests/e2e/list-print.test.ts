@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#shared/date.ts'
 import { requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
 import { spend } from '#tests/support/rows/expense.ts'
-import { type Info, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { chooseView, type Info, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { testPanel } from '#tests/support/panel/panel.ts'
 import { readPdf } from '#tests/support/documents/read-pdf.ts'
@@ -74,7 +74,7 @@ const faults = (page: Page) =>
 const MILLIONS = { islem_adi: 'Motor revizyonu', islem_adet: 1, fiyat_kurus: 123_456_789 }
 
 const preset = (name: string, head: string) => async (page: Page) => {
-  await page.getByRole('button', { name, exact: true }).click()
+  await chooseView(page, name)
   await page.getByRole('columnheader', { name: head, exact: true }).waitFor()
 }
 
@@ -140,6 +140,7 @@ test('the printed list names the applied filters and no period that waits for Uy
 
 test('a printed selection states the number of its rows', async () => {
   const { page } = await openList(SHOP)
+  await chooseView(page, 'Seçim kutuları', 'checkbox')
   await page
     .getByRole('row', { name: /Cemal Su/ })
     .getByRole('checkbox')

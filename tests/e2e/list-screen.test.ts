@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { type Screen, expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
-import { eventually } from '#tests/support/screens/kayit-list-page.ts'
+import { chooseView, eventually, viewButton } from '#tests/support/screens/kayit-list-page.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { readPdf } from '#tests/support/documents/read-pdf.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
@@ -148,14 +148,15 @@ describe('the list on a phone', () => {
   test('the filters fold, and their button shows the number of applied ones', async () => {
     const page = await openList(3, 'phone')
     const fold = page.getByRole('button', { name: 'Filtre' })
-    expect(await page.getByLabel('Durum', { exact: true }).isVisible()).toBe(false)
+    expect(await page.getByLabel('Ay', { exact: true }).isVisible()).toBe(false)
+    await viewButton(page, 'Tamamlandı').tap()
     await fold.tap()
-    await page.getByLabel('Durum', { exact: true }).selectOption('Tamamlandı')
+    expect(await page.getByLabel('Ay', { exact: true }).isVisible()).toBe(true)
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     expect(await fold.textContent()).toBe('Filtre1 etkin')
     await expectAccessible(page)
     await fold.tap()
-    expect(await page.getByLabel('Durum', { exact: true }).isVisible()).toBe(false)
+    expect(await page.getByLabel('Ay', { exact: true }).isVisible()).toBe(false)
   })
 
   test('a menu sorts the cards, which have no column heads', async () => {
@@ -194,17 +195,15 @@ describe('the shortcuts of the list', () => {
 
   test('single-key shortcuts can be switched off, also for the next visit', async () => {
     const page = await openList(1)
-    await page.getByLabel('Klavye kısayolları').uncheck()
-    const density = page.getByLabel('Satır yüksekliği')
-    expect(await density.getByRole('option').allTextContents()).toEqual(['Dar', 'Normal', 'Geniş'])
-    await density.selectOption('Geniş')
+    await chooseView(page, 'Klavye kısayolları', 'checkbox')
+    await chooseView(page, 'Rahat')
     await page.reload()
     await page.getByText('Müşteri 01').waitFor()
     await page.keyboard.press('n')
     await page.keyboard.press('/')
     expect(await isFocused(page, 'main input[type="search"]')).toBe(false)
     expect(pathOf(page)).toBe('/books')
-    expect((await page.locator('tbody tr').boundingBox())?.height).toBeGreaterThanOrEqual(56)
+    expect((await page.locator('tbody tr').boundingBox())?.height).toBeGreaterThanOrEqual(54)
   })
 })
 

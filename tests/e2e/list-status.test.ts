@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { expectAccessible, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
-import { eventually, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import {
+  chooseInRow,
+  chooseView,
+  eventually,
+  listOpener,
+  SHOP,
+} from '#tests/support/screens/kayit-list-page.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { testPanel } from '#tests/support/panel/panel.ts'
 import { getKayit } from '#server/kayit/operations.ts'
@@ -145,6 +151,7 @@ describe('several rows', () => {
 
   test('checkboxes select one row, a range and the page; only the selected rows are printed', async () => {
     const { page, list, select } = await openShop()
+    await chooseView(page, 'Seçim kutuları', 'checkbox')
     await select('Çiğdem Ak').click()
     await select('AYŞE IŞIK').click({ modifiers: ['Shift'] })
     await bar(page).getByText('3 kayıt seçildi').waitFor()
@@ -173,8 +180,20 @@ describe('several rows', () => {
     expect(await bar(page).count()).toBe(0)
   })
 
+  test('a row is selected in its menu, which shows the boxes while there is a selection', async () => {
+    const { page, list, select } = await openShop()
+    expect(await select('Cemal Su').count()).toBe(0)
+    await chooseInRow(list.rows.filter({ hasText: 'Cemal Su' }), 'Seç')
+    await bar(page).getByText('1 kayıt seçildi').waitFor()
+    expect(await select('Cemal Su').isChecked()).toBe(true)
+    await select('Cemal Su').click()
+    await bar(page).waitFor({ state: 'detached' })
+    await eventually(() => select('Cemal Su').count()).toBe(0)
+  })
+
   test('rows that leave the list with their new status leave the selection', async () => {
     const { page, list, select } = await openShop()
+    await chooseView(page, 'Seçim kutuları', 'checkbox')
     await page.getByRole('button', { name: 'Açık işler' }).click()
     await list.names(2)
     await select('Cemal Su').click()

@@ -40,8 +40,7 @@ describe('the order of the list', () => {
     const { list } = await openList(SHOP)
     await list.names(4)
     const row = (name: string) => list.rows.filter({ hasText: name }).getByRole('cell').allTextContents()
-    expect((await row('Çiğdem Ak')).slice(0, 9)).toEqual([
-      '',
+    expect((await row('Çiğdem Ak')).slice(0, 8)).toEqual([
       '—',
       'Çiğdem Ak',
       'WVWZZZ1JZ3W386752',
@@ -51,7 +50,7 @@ describe('the order of the list', () => {
       '—',
       'Devam Ediyor',
     ])
-    expect((await row('AYŞE IŞIK')).slice(6, 9)).toEqual(['—', '20.01.2026', 'İptal'])
+    expect((await row('AYŞE IŞIK')).slice(5, 8)).toEqual(['—', '20.01.2026', 'İptal'])
   })
 })
 
@@ -126,118 +125,6 @@ describe('the search of the list', () => {
     expect(await list.search.inputValue()).toBe('123')
     await page.reload()
     expect(await list.names(1)).toEqual(['Zeki Çınar'])
-  })
-})
-
-describe('the filters of the list', () => {
-  test('month and year filter the list after Uygula', async () => {
-    const { page, list } = await openList(SHOP)
-    const [month, year] = [page.getByLabel('Ay', { exact: true }), page.getByLabel('Yıl', { exact: true })]
-    await list.names(4)
-    expect([await month.inputValue(), await year.inputValue()]).toEqual(['', ''])
-    await month.selectOption('Şubat')
-    await year.selectOption('2025')
-    expect(pathOf(page)).toBe('/books')
-    await page.getByRole('button', { name: 'Uygula' }).click()
-    expect(await list.names(1)).toEqual(['Çiğdem Ak'])
-    expect(pathOf(page)).toBe('/books?month=2&year=2025')
-
-    await month.selectOption('Temmuz')
-    await page.getByRole('button', { name: 'Uygula' }).click()
-    await page.getByText('Sonuç bulunamadı.').waitFor()
-    await page.getByText('Ay/yıl filtresini değiştirin veya temizleyin.').waitFor()
-    await page.goBack()
-    expect(await list.names(1)).toEqual(['Çiğdem Ak'])
-    expect(await month.inputValue()).toBe('2')
-    await page.getByRole('button', { name: 'Temizle' }).click()
-    await list.names(4)
-    expect([await month.inputValue(), await year.inputValue()]).toEqual(['', ''])
-    expect(pathOf(page)).toBe('/books')
-  })
-
-  test('a pressed filter button keeps the focus', async () => {
-    const { page, list } = await openList(SHOP)
-    await list.names(4)
-    const isFocused = (name: string) =>
-      page.getByRole('button', { name }).evaluate((button) => button === document.activeElement)
-    await page.getByLabel('Ay', { exact: true }).selectOption('Şubat')
-    await page.getByLabel('Yıl', { exact: true }).selectOption('2025')
-    await page.getByRole('button', { name: 'Uygula' }).click()
-    await list.names(1)
-    expect(await isFocused('Uygula')).toBe(true)
-    await page.getByRole('button', { name: 'Temizle' }).click()
-    await list.names(4)
-    expect(await isFocused('Temizle')).toBe(true)
-  })
-
-  test('applied filters are combined with a search that was just typed', async () => {
-    const { page, list } = await openList(SHOP)
-    await list.names(4)
-    await page.getByLabel('Yıl', { exact: true }).selectOption('2026')
-    await list.search.pressSequentially('cemal')
-    await page.getByRole('button', { name: 'Uygula' }).click()
-    expect(await list.names(1)).toEqual(['Cemal Su'])
-    expect(pathOf(page)).toBe('/books?q=cemal&year=2026')
-    await list.search.fill('34 abc')
-    await page.getByRole('button', { name: 'Açık işler' }).click()
-    await page.getByText('Sonuç bulunamadı.').waitFor()
-    expect(await list.search.inputValue()).toBe('34 abc')
-  })
-
-  test('the filter offers the statuses of the list', async () => {
-    const { page, list } = await openList(SHOP)
-    await list.names(4)
-    const status = page.getByLabel('Durum', { exact: true })
-    expect(await status.getByRole('option').allTextContents()).toEqual([
-      'Tümü',
-      'Beklemede',
-      'Devam Ediyor',
-      'İptal',
-      'Tamamlandı',
-    ])
-    await status.selectOption('İptal')
-    expect(await list.names(1)).toEqual(['AYŞE IŞIK'])
-    await page.getByRole('button', { name: 'Tamamlananlar' }).click()
-    await eventually(() => list.names(1)).toEqual(['Zeki Çınar'])
-    expect(await status.inputValue()).toBe('=Tamamlandı')
-  })
-
-  test('the view of open work shows records in progress or without exit date, and a second press ends it', async () => {
-    const { page, list } = await openList(SHOP)
-    const open = page.getByRole('button', { name: 'Açık işler' })
-    await page.getByRole('button', { name: 'Tamamlananlar' }).click()
-    await open.click()
-    await eventually(() => list.names(2)).toEqual(['Çiğdem Ak', 'Cemal Su'])
-    expect([pathOf(page), await open.getAttribute('aria-pressed')]).toEqual(['/books?open=true', 'true'])
-    await page.getByLabel('Durum', { exact: true }).selectOption('Beklemede')
-    await eventually(() => list.names(1)).toEqual(['Cemal Su'])
-    await open.click()
-    await eventually(() => list.names(1)).toEqual(['Cemal Su'])
-    expect(pathOf(page)).toBe('/books?durum=Beklemede')
-  })
-
-  test('a view replaces month, year, status and other views', async () => {
-    const { page, list } = await openList(SHOP, {
-      path: 'books?size=10&month=2&year=2025&durum=Devam+Ediyor',
-    })
-    await list.names(1)
-    const chip = (name: string) => page.getByRole('button', { name, exact: true })
-    const isPressed = (name: string) => chip(name).getAttribute('aria-pressed')
-    await chip('Açık işler').click()
-    await eventually(() => pathOf(page)).toBe('/books?size=10&open=true')
-    expect(await list.names(2)).toEqual(['Çiğdem Ak', 'Cemal Su'])
-    expect(await page.getByLabel('Ay', { exact: true }).inputValue()).toBe('')
-    await chip('Bu ay').click()
-    await eventually(() => isPressed('Bu ay')).toBe('true')
-    expect([await isPressed('Açık işler'), new URL(page.url()).searchParams.has('open')]).toEqual([
-      'false',
-      false,
-    ])
-    await chip('Tamamlananlar').click()
-    await eventually(() => pathOf(page)).toBe('/books?size=10&durum=Tamamland%C4%B1')
-    expect(await isPressed('Bu ay')).toBe('false')
-    await chip('Tamamlananlar').click()
-    await eventually(() => pathOf(page)).toBe('/books?size=10')
   })
 })
 

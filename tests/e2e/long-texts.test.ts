@@ -12,6 +12,7 @@ import { AUTH_ADMIN } from '#shared/options.ts'
 import { dataRequestInput } from '#shared/personal-data/schema.ts'
 import { preferencesInput } from '#shared/settings/preferences.ts'
 import { requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import { chooseView } from '#tests/support/screens/kayit-list-page.ts'
 import { spend } from '#tests/support/rows/expense.ts'
 import { item, pack, price } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
@@ -193,7 +194,7 @@ test('a text of 64 letters widens no dialog', async () => {
     ['expense', 'expense', press(/^Düzenle/)],
     ['deleted expense', 'expense', press(/^Sil/)],
     ['deleted record', 'books', press(/^Sil/)],
-    ['views', 'books', press('Görünümü kaydet')],
+    ['views', 'books', (page) => chooseView(page, 'Görünümü kaydet')],
     ['changes of a record', `book/${id}`, press('Geçmiş')],
     ['deleted item', `book/${id}`, press(/^Sil/)],
     ['merged customer', `customer/${customer_id}`, press('Birleştir')],

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { getKayit } from '#server/kayit/operations.ts'
 import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
 import { item } from '#tests/support/rows/items.ts'
+import { chooseInRow } from '#tests/support/screens/kayit-list-page.ts'
 import { kayitScreen } from '#tests/support/screens/kayit-page.ts'
 import { build } from '#tests/support/rows/kayit.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
@@ -126,7 +127,7 @@ describe('an item without a price', () => {
     expect(await stored()).toBe('Tamamlandı')
     expect((await getKayit(user.ctx, { kayit_id: other.kayit.id })).kayit.durum).toBe('Tamamlandı')
     await page.reload()
-    await row('34 HDY 1').getByRole('button', { name: 'Önizle' }).click()
+    await chooseInRow(row('34 HDY 1'), 'Önizle')
     await page.getByText('Fiyat girilmedi').waitFor()
     await page.getByRole('button', { name: 'PDF', exact: true }).click()
     await answer(page, 'Vazgeç')

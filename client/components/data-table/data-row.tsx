@@ -8,10 +8,12 @@ import { tableCell, TableRow } from '#client/ui/table.tsx'
 export type Density = 'compact' | 'normal' | 'comfortable'
 
 const ROW_HEIGHT: Record<Density, string> = {
-  // A compact row is too low for a second line.
-  compact: 'md:h-9 md:py-0 md:[&_[data-second]]:hidden',
-  normal: 'md:h-11 md:py-px md:leading-5',
-  comfortable: 'md:h-14',
+  // A low row has no second lines, except in a normal one that of a hit.
+  compact:
+    'md:h-9 md:py-0 md:leading-5 md:[&_[data-second]]:hidden xl:[&_.plate]:text-base xl:[&_.plate]:leading-6',
+  normal:
+    'md:h-11 md:py-px md:leading-5 md:[&_[data-second]:not(:has(mark))]:hidden xl:[&_.plate]:text-base xl:[&_.plate]:leading-6',
+  comfortable: 'md:h-13.5 md:leading-5',
 }
 
 const CARD =

@@ -10,7 +10,7 @@ import {
 } from '#client/components/data-table/data-row.tsx'
 import { useFirstRows } from '#client/components/data-table/first-rows.ts'
 import { SkeletonRows } from '#client/components/data-table/skeleton-rows.tsx'
-import { SortHeader } from '#client/components/data-table/sort-header.tsx'
+import { HEAD_LOOK, SortHeader } from '#client/components/data-table/sort-header.tsx'
 import { SortSelect } from '#client/components/data-table/sort-select.tsx'
 import { columnTracks } from '#client/components/data-table/column-tracks.ts'
 import { cn } from '#client/lib/cn.ts'
@@ -39,6 +39,8 @@ export interface DataTableProps<Row, Key extends string> {
   busy?: boolean
   density?: Density
   rowProps?: (row: Row) => ComponentProps<'tr'>
+  /** The last line of the frame. */
+  foot?: ReactNode
   /** The empty state, rendered below the head instead of rows. */
   children?: ReactNode
 }
@@ -54,8 +56,9 @@ export function DataTable<Row, Key extends string>({
   expectedRows = 10,
   list,
   busy = false,
-  density = 'normal',
+  density = 'comfortable',
   rowProps,
+  foot,
   children,
 }: DataTableProps<Row, Key>) {
   const [announcement, setAnnouncement] = useState('')
@@ -105,6 +108,7 @@ export function DataTable<Row, Key extends string>({
                   className={cn(
                     wideScreenClass(column.meta),
                     CELL_PADDING,
+                    HEAD_LOOK,
                     'print:h-8 print:px-1 print:text-xs',
                     isRight(column.meta) && 'text-right',
                   )}
@@ -124,6 +128,7 @@ export function DataTable<Row, Key extends string>({
       </Table>
       {rows === undefined && <output className={LOADING}>Yükleniyor...</output>}
       {children}
+      {foot}
     </div>
   )
 }
@@ -150,4 +155,4 @@ const LEDGER =
 
 /** `clip` rounds the corners without creating a scroll container, which would capture the sticky head. */
 const FRAME =
-  'md:rounded-lg md:border md:border-border md:bg-card md:max-lg:overflow-x-auto lg:overflow-clip md:[&_tr:last-child>td]:border-b-0'
+  'md:rounded-lg md:border md:border-border md:bg-card md:max-lg:overflow-x-auto lg:overflow-clip md:[&_tbody>tr:last-child>td]:border-b-0'

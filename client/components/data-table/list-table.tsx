@@ -74,7 +74,9 @@ interface ListTableProps<Row, Key extends string> extends Pick<
   onCount?: () => void
   /** The message of a failed load, from the catalogue. */
   failureMessage: string
-  /** Rendered below the pagination. */
+  /** The sum of the list, at the end of its foot. */
+  sum?: ReactNode
+  /** Rendered below the table. */
   footer?: ReactNode
   /** The empty state. */
   children: ReactNode
@@ -88,6 +90,7 @@ export function ListTable<Row, Key extends string>({
   onChange,
   onCount,
   failureMessage,
+  sum,
   footer,
   children,
   ...table
@@ -112,18 +115,23 @@ export function ListTable<Row, Key extends string>({
         onSortChange={({ key, dir }) => onChange({ sort: key, dir })}
         expectedRows={input.size}
         busy={list.isPlaceholderData}
+        foot={
+          list.data !== undefined && (
+            <Pagination
+              page={input.page}
+              size={input.size}
+              total={list.data.total}
+              onCount={list.data.more === true ? onCount : undefined}
+              sizes={sizes}
+              onPageChange={(page) => onChange({ page })}
+              onSizeChange={(size) => onChange({ size })}
+              sum={sum}
+            />
+          )
+        }
       >
         {list.data?.total === 0 && children}
       </DataTable>
-      <Pagination
-        page={input.page}
-        size={input.size}
-        total={list.data?.total}
-        onCount={list.data?.more === true ? onCount : undefined}
-        sizes={sizes}
-        onPageChange={(page) => onChange({ page })}
-        onSizeChange={(size) => onChange({ size })}
-      />
       {footer}
     </div>
   )

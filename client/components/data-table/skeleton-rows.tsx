@@ -17,7 +17,9 @@ const MOST = 16
 
 /** A placeholder with the height of a line of its cell. */
 const LINE = 'flex h-lh w-full items-center max-md:w-24 max-md:self-center'
-const BAR = 'h-5 w-full rounded-md bg-secondary-soft'
+const BAR = 'h-3 w-4/5 rounded-sm bg-secondary-soft'
+/** The outline of a plate, as wide as a usual one. */
+const PLATE = 'h-7 w-full max-w-32 rounded-sm border-2 border-l-[1rem] border-secondary-soft'
 
 /** Placeholder rows (cards on a phone) during the first load, with the columns and the height of the real ones. */
 export function SkeletonRows({ rows, columns, density }: SkeletonRowsProps) {
@@ -29,7 +31,9 @@ export function SkeletonRows({ rows, columns, density }: SkeletonRowsProps) {
       {columns.map((column, cell) => (
         <td key={column.id} {...cellProps(column, density)} data-card={cards[cell]}>
           <div aria-hidden className={cn(LINE, cards[cell] === 'actions' && 'max-md:invisible max-md:h-11')}>
-            <div className={BAR} />
+            <div
+              className={cards[cell] === 'plate' ? PLATE : cn(BAR, cards[cell] === 'actions' && 'invisible')}
+            />
           </div>
         </td>
       ))}

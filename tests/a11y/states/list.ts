@@ -1,3 +1,5 @@
+import { chooseInRow, chooseView } from '#tests/support/screens/kayit-list-page.ts'
+
 import { DIALOG, failing, PHONE, pending, type Scene, type State, WIDE } from './state.ts'
 
 const LIST = { route: '/books', path: 'books' } as const
@@ -6,13 +8,10 @@ export const rows = ({ page }: Scene) =>
   page.getByRole('table', { name: 'Kayıtlar' }).locator('tbody').getByRole('row')
 export const shown = ({ page }: Scene) => page.locator('main tr[data-id]').nth(3).waitFor()
 
-/** Presses a button of the first row; on a phone it is in the card's menu. */
+/** Presses an entry in the menu of the first row. */
 export async function pressInRow(scene: Scene, name: string) {
-  const { page, screen } = scene
   await shown(scene)
-  if (screen === 'phone') await rows(scene).first().getByRole('button', { name: 'Diğer işlemler' }).click()
-  const place = screen === 'phone' ? page : rows(scene).first()
-  await place.getByRole('button', { name, exact: true }).click()
+  await chooseInRow(rows(scene).first(), name)
 }
 
 async function preview(scene: Scene) {
@@ -22,16 +21,13 @@ async function preview(scene: Scene) {
 }
 
 async function select(scene: Scene) {
-  if (scene.screen === 'phone') await pressInRow(scene, 'Seç')
-  else {
-    await shown(scene)
-    await rows(scene).first().getByRole('checkbox').check()
-  }
+  await pressInRow(scene, 'Seç')
   await scene.page.getByRole('region', { name: 'Seçilen kayıtlar' }).waitFor()
 }
 
-async function openViews({ page }: Scene) {
-  await page.getByRole('button', { name: 'Görünümü kaydet' }).click()
+async function openViews({ page, screen }: Scene) {
+  if (screen === 'phone') await page.getByRole('button', { name: 'Görünümü kaydet' }).click()
+  else await chooseView(page, 'Görünümü kaydet')
   await page.getByRole('dialog', { name: 'Görünümler' }).waitFor()
 }
 
@@ -50,7 +46,7 @@ export const LIST_STATES: readonly State[] = [
     screens: WIDE,
     reach: async (scene) => {
       await shown(scene)
-      await scene.page.getByRole('button', { name: 'Gündelik' }).click()
+      await chooseView(scene.page, 'Gündelik')
       await scene.page.getByRole('columnheader', { name: 'Gün', exact: true }).waitFor({ state: 'attached' })
     },
   },
@@ -94,12 +90,12 @@ export const LIST_STATES: readonly State[] = [
   },
   {
     ...LIST,
-    name: 'column menu',
+    name: 'menu of the view',
     screens: WIDE,
     part: '.relative:has(> [aria-expanded="true"])',
     reach: async (scene) => {
       await shown(scene)
-      await scene.page.getByRole('button', { name: 'Sütunlar' }).click()
+      await scene.page.getByRole('button', { name: /^Görünüm / }).click()
     },
   },
   {
@@ -115,8 +111,7 @@ export const LIST_STATES: readonly State[] = [
   },
   {
     ...LIST,
-    name: 'menu of a card',
-    screens: PHONE,
+    name: 'menu of a row',
     part: 'tr:has([aria-expanded="true"])',
     reach: async (scene) => {
       await shown(scene)
@@ -131,7 +126,7 @@ export const LIST_STATES: readonly State[] = [
     path: 'books?durum=Beklemede',
     reach: async ({ page }) => {
       await page.getByRole('button', { name: 'Filtre' }).click()
-      await page.getByLabel('Durum', { exact: true }).waitFor()
+      await page.getByLabel('Ay', { exact: true }).waitFor()
     },
   },
   { ...LIST, name: 'views', part: DIALOG, path: 'books?durum=Beklemede', reach: openViews },

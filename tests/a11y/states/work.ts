@@ -66,13 +66,9 @@ export const WORK: readonly State[] = [
     ...LIST,
     name: 'status change failed',
     reach: async (scene) => {
-      const { page, screen } = scene
+      const { page } = scene
       await failing(page, 'kayit.setStatus')
-      if (screen === 'phone') await pressInRow(scene, 'Seç')
-      else {
-        await shown(scene)
-        await page.getByRole('checkbox', { name: /^Seç:/ }).first().check()
-      }
+      await pressInRow(scene, 'Seç')
       await page.getByRole('button', { name: 'Durumu değiştir' }).click()
       await page.getByRole('menuitem').last().click()
       await page.getByText(/Durum değiştirilemedi|Beklenmeyen/).waitFor()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { pdfAddress } from '#client/features/kayit/form/pdf-buttons.tsx'
+import { pdfAddress } from '#client/features/kayit/form/pdf-address.ts'
 import {
   customerTitle,
   type InfoValues,

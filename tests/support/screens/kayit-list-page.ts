@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import type { Screen, testBrowser } from '#tests/support/screens/browser.ts'
@@ -33,6 +33,26 @@ export const listOpener =
     await page.goto(path)
     return { page, user, ids, list: listOf(page) }
   }
+
+/** Returns the button of a view or status above the list. */
+export const viewButton = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'Görünümler' })
+    .getByRole('button', { name: new RegExp(`^${name}( ?[\\d.]+)?$`) })
+
+/** Opens the menu 'Görünüm', presses one of its buttons or boxes, and closes it if it is still open. */
+export async function chooseView(page: Page, name: string, role: 'button' | 'checkbox' = 'button') {
+  const menu = page.getByRole('button', { name: /^Görünüm / })
+  await menu.click()
+  await page.getByRole(role, { name: new RegExp(`^${name}( |$)`) }).click()
+  if (name !== 'Görünümü kaydet') await page.keyboard.press('Escape')
+}
+
+/** Presses an entry of the menu of a row. */
+export async function chooseInRow(row: Locator, name: string) {
+  await row.getByRole('button', { name: /^Diğer işlemler/ }).click()
+  await row.getByRole('button', { name, exact: true }).last().click()
+}
 
 /** Returns the list on the page, with helpers for tests. */
 export function listOf(page: Page) {

@@ -173,6 +173,7 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
       const kayit_id = stored.kayit.id
       utils.kayit.get.setData({ kayit_id }, stored)
       void utils.kayit.list.invalidate()
+      void utils.kayit.counts.invalidate()
       void utils.stats.invalidate()
       void utils.vehicle.invalidate()
       void utils.customer.invalidate()

@@ -7,19 +7,12 @@ import type { AskUnpriced } from '#client/features/kayit/items/unpriced.tsx'
 import { markFirstStepDone } from '#client/lib/first-steps.ts'
 import type { ToastLink } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
-import { BASE_PATH } from '#shared/base.ts'
 import type { UnpricedItems } from '#shared/kayit/schema.ts'
 
+import { pdfAddress, type PdfKind } from './pdf-address.ts'
 import type { StoredKayit } from './values.ts'
 
 const PdfQuestion = lazyDialog(() => import('./pdf-question.tsx'))
-
-/** Documents with and without VAT. */
-type PdfKind = 'kdvli' | 'kdvsiz'
-
-/** Returns the address of a record's document; it opens in a tab of its own. */
-export const pdfAddress = (kind: PdfKind, id: number) =>
-  `${BASE_PATH}/api/${kind === 'kdvli' ? 'createPdf' : 'createPdf2'}.php?id=${id}`
 
 /** Returns the link to the document in the message about a new record. */
 export const pdfLink = (id: number): ToastLink => ({

@@ -109,7 +109,11 @@ export function Chassis({ row, second }: TwoLinesProps) {
 }
 
 /** Shows the plate, or `fallback` in a record without one. On a card the ticks of open work follow. */
-export function PlateCell({ row, fallback = EMPTY_DASH }: CellProps & { fallback?: ReactNode }) {
+export function PlateCell({
+  row,
+  fallback = EMPTY_DASH,
+  isSmall = false,
+}: CellProps & { fallback?: ReactNode; isSmall?: boolean }) {
   const { query } = use(ListContext)
   return (
     // The cell reaches into the gap before a card's amount, where the ticks of a usual plate end.
@@ -121,11 +125,11 @@ export function PlateCell({ row, fallback = EMPTY_DASH }: CellProps & { fallback
           text={row.plaka}
           query={query}
           // The plate is smaller beside the ticks.
-          className={
-            isOpenWork(row)
-              ? 'max-xl:text-base! max-xl:leading-6! md:max-lg:text-sm! md:max-lg:leading-5!'
-              : 'max-md:text-lg max-md:leading-6.5 md:max-xl:text-base md:max-xl:leading-6 md:max-lg:text-sm md:max-lg:leading-5'
-          }
+          className={cn(
+            'md:max-xl:text-base md:max-xl:leading-6 md:max-lg:text-sm md:max-lg:leading-5',
+            isOpenWork(row) ? 'max-md:text-base max-md:leading-6' : 'max-md:text-lg max-md:leading-6.5',
+            isSmall && 'xl:text-base xl:leading-6',
+          )}
         />
       )}
       {isOpenWork(row) && <ListAge row={row} className="shrink-0 md:hidden" isShort />}

@@ -1,10 +1,5 @@
-import { use } from 'react'
-
 import { type ColumnWidth, type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
-import { RowButton, RowActions } from '#client/components/data-table/row-actions.tsx'
 import { formatCount } from '#client/lib/format.ts'
-import { useStore } from '#client/lib/store.ts'
-import { GLYPHS } from '#client/ui/glyph.tsx'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 
 import {
@@ -19,10 +14,8 @@ import {
   Total,
   Work,
 } from './cells.tsx'
-import { ListContext } from './context.ts'
-import { RowLink } from './row-link.tsx'
-import { RowMenu } from './row-menu.tsx'
 import { OPTIONAL_LABELS } from './column-labels.ts'
+import { RowButtons } from './row-buttons.tsx'
 import { COLUMN_LABELS } from './search.ts'
 import { SelectAll, SelectRow } from './select-cells.tsx'
 import { StatusCell } from './status-cell.tsx'
@@ -33,20 +26,21 @@ const hasPlate = (row: unknown) => (row as KayitListItem).plaka !== ''
 
 /** Column widths: the full list just fits at each screen's least width; from 1024 px on millions stand in one line. */
 const WIDTHS = {
-  select: { least: [1.5, 1.5, 2.25, 2.25], share: 1 },
+  select: { least: [1.5, 1.5, 1.8, 2.25], share: 1 },
   plaka: { least: [6.75, 7.7, 10.4, 10.9] },
-  musteri_adi_soyadi: { least: [6.5, 7.5, 9, 9], share: 11 },
+  smallPlate: { least: [6.75, 7.7, 8.2, 8.6] },
+  musteri_adi_soyadi: { least: [6.25, 7.5, 8.6, 9], share: 11 },
   musteri_tel: { least: [9.3, 9.3, 9.3, 9.3] },
-  sasi_no: { least: [6, 11.1, 11.6, 12.6] },
+  sasi_no: { least: [6, 11.1, 11, 12.6] },
   arac: { least: [7, 7, 7, 7], share: 10 },
   is: { least: [6.25, 8, 9, 9], share: 10 },
-  islem_sayisi: { least: [3.2, 4.75, 5.9, 6] },
-  toplam_kurus: { least: [6, 6.75, 7, 7.5] },
-  giris_tarihi: { least: [5.2, 6.8, 7, 7.4] },
+  islem_sayisi: { least: [3.2, 4.75, 6.2, 6.2] },
+  toplam_kurus: { least: [6, 6.75, 7.3, 7.5] },
+  giris_tarihi: { least: [5.2, 6.8, 6, 6.8] },
   gun: { least: [6, 8, 8.5, 9] },
-  cikis_tarihi: { least: [5.2, 5.65, 6, 6.4] },
+  cikis_tarihi: { least: [5.2, 5.65, 6.9, 7] },
   durum: { least: [6.25, 8.7, 9, 9.5] },
-  actions: { least: [4.25, 6.75, 7.75, 8.2] },
+  actions: { least: [6, 6.75, 11.4, 11.6] },
 } satisfies Record<string, ColumnWidth>
 
 const SELECT = column.display({
@@ -75,8 +69,8 @@ const STATUS = column.accessor('durum', {
 const ACTIONS = column.display({
   id: 'actions',
   header: 'İşlemler',
-  meta: { card: 'actions', width: WIDTHS.actions },
-  cell: ({ row }) => <Actions row={row} />,
+  meta: { card: 'actions', head: () => <span className="sr-only">İşlemler</span>, width: WIDTHS.actions },
+  cell: ({ row }) => <RowButtons row={row} />,
 })
 
 /**
@@ -89,8 +83,8 @@ export function fullColumns(hidden: readonly string[] = []): DataColumn<KayitLis
     SELECT,
     column.accessor('plaka', {
       header: COLUMN_LABELS.plaka,
-      meta: { card: (row) => (hasPlate(row) ? 'plate' : 'hidden'), width: WIDTHS.plaka },
-      cell: ({ row }) => <PlateCell row={row} />,
+      meta: { card: (row) => (hasPlate(row) ? 'plate' : 'hidden'), width: WIDTHS.smallPlate },
+      cell: ({ row }) => <PlateCell row={row} isSmall />,
     }),
     column.accessor('musteri_adi_soyadi', {
       header: COLUMN_LABELS.musteri_adi_soyadi,
@@ -181,33 +175,4 @@ const BESIDE = new Set(['select', 'plaka', 'musteri_adi_soyadi', 'toplam_kurus',
 
 function limited(one: DataColumn<KayitListItem>, from: 'card' | 'noPreview'): DataColumn<KayitListItem> {
   return { ...one, meta: { ...one.meta, from } }
-}
-
-function Actions({ row }: { row: KayitListItem }) {
-  const { onDelete, canDelete } = use(ListContext)
-  return (
-    <RowActions
-      narrow="tight"
-      onDelete={canDelete ? (opener) => onDelete(row, opener) : undefined}
-      menu={<RowMenu row={row} />}
-      more={<PreviewButton id={row.kayit_id} />}
-    >
-      {(props) => <RowLink {...props} kayitId={row.kayit_id} />}
-    </RowActions>
-  )
-}
-
-function PreviewButton({ id }: { id: number }) {
-  const { preview } = use(ListContext)
-  const isShown = useStore(preview, (shown) => shown === id)
-  return (
-    <RowButton
-      narrow="tight"
-      data-preview-of={id}
-      aria-expanded={isShown}
-      onClick={() => preview.set(isShown ? null : id)}
-      icon={GLYPHS.eye}
-      name="Önizle"
-    />
-  )
 }

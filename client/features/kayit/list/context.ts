@@ -1,6 +1,7 @@
 import { createContext } from 'react'
 
 import type { ListActions } from '#client/components/data-table/list-context.ts'
+import type { PdfKind } from '#client/features/kayit/form/pdf-address.ts'
 import { createStore, type Store } from '#client/lib/store.ts'
 import { joinIsolated } from '#shared/bidi.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
@@ -20,6 +21,8 @@ interface KayitListActions extends ListActions<KayitListItem> {
   /** Id of the previewed record, or `null`. */
   preview: Store<number | null>
   onStatus: (row: KayitListItem, durum: string) => void
+  /** Opens a document; absent for a user who sees no prices. */
+  onPdf?: ((row: KayitListItem, kind: PdfKind) => void) | undefined
 }
 
 export const ListContext = createContext<KayitListActions>({

@@ -27,6 +27,7 @@ export function useDeleteKayit(shown: RouterInputs['kayit']['list']) {
       logError('Kayıt silinemedi.', error)
       // The record may be deleted already, so the list is stale.
       void kayit.list.invalidate()
+      void kayit.counts.invalidate()
     },
   })
   return useDeletion(mutation, {

@@ -15,6 +15,7 @@ import { writeLastView } from '#client/lib/last-view.ts'
 import { usePreferences } from '#client/lib/preferences.ts'
 import { useRight, useSessionUser } from '#client/lib/session.ts'
 import { shortcutProps, useAreShortcutsOn } from '#client/lib/shortcuts.ts'
+import { useStore } from '#client/lib/store.ts'
 import { useStableCallback } from '#client/lib/use-stable-callback.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -32,11 +33,13 @@ import { useDeleteKayit } from './delete-kayit.ts'
 import { emptyHint } from './empty-hint.ts'
 import { KayitExport } from './export.tsx'
 import { useListKeys } from './use-list-keys.ts'
-import { ColumnOptions, ListOptions, useListOptions } from './list-options.tsx'
+import { useListOptions, ViewMenu } from './list-options.tsx'
 import { ListWithPreview, useRowStores } from './list-with-preview.tsx'
+import { loadRowMenu } from './row-menu.tsx'
 import { useRowProps } from './rows.ts'
 import { changeSearch, type KayitSearch, filterKey, toListInput } from './search.ts'
-import { StatusFilter } from './status-filter.tsx'
+import { ListSum } from './list-sum.tsx'
+import { useOpenPdf } from './use-open-pdf.ts'
 import { ViewButtons } from './views.tsx'
 
 const route = getRouteApi('/_app/books')
@@ -52,29 +55,36 @@ export function KayitList() {
   const isExact = countedKey === shownKey
   const input = useMemo(() => toListInput(search, { listPreset, isExact }), [search, listPreset, isExact])
   const list = trpc.kayit.list.useQuery(input, { placeholderData: keepPreviousData })
+  // The counts must not delay the rows.
+  const counts = trpc.kayit.counts.useQuery(undefined, { enabled: list.data !== undefined })
   const today = useToday()
-  const options = useListOptions()
+  const options = useListOptions(listPreset)
   const searchField = useRef<HTMLInputElement>(null)
   const { ask, failure, dialog } = useDeleteKayit(input)
   const { onStatus: setStatus, unpricedQuestion } = useStatusChange(input)
   const { query, lastPage } = useListState(input, list)
   const stores = useRowStores(list.data?.items, search)
   const { rows, isPreviewing, selection, preview } = stores
+  const isSelecting = useStore(selection, ({ ids }) => ids.size > 0)
+  const hasBoxes = options.hasBoxes || isSelecting
   const isSimilar = list.data?.similar === true
   const onStatus = useStableCallback((row: KayitListItem, durum: string) => void setStatus([row], durum))
   const ids = useIds(rows)
   const [hasPrices, canDelete] = [useRight('prices'), useRight('remove')]
+  const { onPdf: openPdf, pdfQuestion } = useOpenPdf()
+  const onPdf = hasPrices ? openPdf : undefined
   const context = useMemo(
-    () => ({ query, isSimilar, today, ids, selection, preview, canDelete, onDelete: ask, onStatus }),
-    [query, isSimilar, today, ids, selection, preview, canDelete, ask, onStatus],
+    () => ({ query, isSimilar, today, ids, selection, preview, canDelete, onDelete: ask, onStatus, onPdf }),
+    [query, isSimilar, today, ids, selection, preview, canDelete, ask, onStatus, onPdf],
   )
   // The context is deferred like the rows, because the marks must not change before the rows do.
   const shown = useDeferredValue(context)
   const columns = useMemo(() => {
     const chosen = listPreset === 'tam' ? fullColumns(hiddenColumns) : DAILY_COLUMNS
     const all = hasPrices ? chosen : withoutPrices(chosen)
-    return isPreviewing ? besidePreview(all) : all
-  }, [listPreset, hiddenColumns, hasPrices, isPreviewing])
+    const withBoxes = hasBoxes ? all : all.filter(({ id }) => id !== 'select')
+    return isPreviewing ? besidePreview(withBoxes) : withBoxes
+  }, [listPreset, hiddenColumns, hasPrices, isPreviewing, hasBoxes])
   const changeAddress = createChangeAddress(navigate, changeSearch)
   const open = (next: KayitSearch) => void navigate({ search: next, resetScroll: false })
   const rowProps = useRowProps(search)
@@ -85,6 +95,10 @@ export function KayitList() {
   useEffect(() => {
     if (focusSearch) searchField.current?.focus()
   }, [focusSearch])
+  const isLoaded = list.data !== undefined
+  useEffect(() => {
+    if (isLoaded) loadRowMenu().catch(() => {})
+  }, [isLoaded])
   useListKeys({
     search: searchField,
     query,
@@ -100,7 +114,6 @@ export function KayitList() {
         <Navigate to="/books" search={changeSearch(search, { page: lastPage })} replace />
       )}
       <PageHeader title="Kayıtlar">
-        <ColumnOptions {...preferences} hasPrices={hasPrices} />
         <KayitExport search={search} total={list.data?.total} today={today} />
         <Button asChild>
           <Link to="/book/$id" params={{ id: '0' }} {...(hasKeys && shortcutProps('Yeni kayıt', 'n'))}>
@@ -117,28 +130,23 @@ export function KayitList() {
           today={today}
           onChange={changeAddress}
           onClear={() => open({})}
-          filters={search.durum === undefined ? 0 : 1}
+          filters={filterWords(search).length}
           filterWords={filterWords(search)}
-          filter={
-            <StatusFilter
-              durum={search.durum}
-              statuses={list.data?.statuses ?? []}
-              onChange={(durum) => changeAddress({ durum })}
-            />
-          }
         >
-          <div className="items-center justify-between gap-4 md:flex">
-            <ViewButtons
-              search={search}
-              preferences={preferences}
-              today={today}
-              onChange={changeAddress}
-              onOpen={open}
-            />
-            <output className="text-sm text-muted-foreground max-md:sr-only">
-              {list.data === undefined ? '' : sizeOf(list.data)}
-            </output>
-          </div>
+          <ViewButtons
+            search={search}
+            preferences={preferences}
+            counts={counts.data}
+            today={today}
+            onChange={changeAddress}
+            onOpen={open}
+            renderMenu={(onName) => (
+              <ViewMenu preferences={preferences} options={options} hasPrices={hasPrices} onName={onName} />
+            )}
+          />
+          <output data-slot="list-size" className="sr-only print:not-sr-only">
+            {list.data === undefined ? '' : sizeOf(list.data)}
+          </output>
         </FilterBar>
         {failure !== undefined && <CallError {...failure} />}
         {isSimilar && <Alert variant="info">{messages.similarResults}</Alert>}
@@ -157,13 +165,14 @@ export function KayitList() {
             failureMessage={messages.kayitListFailed}
             density={options.density}
             rowProps={rowProps}
-            footer={<ListOptions {...options} />}
+            sum={<ListSum kurus={list.data?.toplam_kurus} durum={search.durum} />}
           >
             <EmptyState title="Sonuç bulunamadı." hint={emptyHint(search)} />
           </ListTable>
         </ListWithPreview>
       </ListContext>
       {unpricedQuestion}
+      {pdfQuestion}
       <DeleteDialog dialog={dialog} question="Silmek istediğine emin misin?" nameOf={recordName} />
     </>
   )

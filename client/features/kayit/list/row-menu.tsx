@@ -1,7 +1,6 @@
-import { Eye, MessageCircle, Phone, SquareCheck, Trash2 } from 'lucide-react'
-import { use } from 'react'
+import { type CSSProperties, lazy, Suspense, use, useEffect, useState } from 'react'
 
-import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
+import { MenuPanel } from '#client/components/menu-panel.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { buttonVariants } from '#client/ui/button.tsx'
 import { overlayClasses } from '#client/ui/dialog-parts.tsx'
@@ -10,99 +9,78 @@ import { useStore } from '#client/lib/store.ts'
 import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import { isolated } from '#shared/bidi.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
-import { dialledNumber, formatPhone, isMobile } from '#shared/phone.ts'
 
 import { ListContext } from './context.ts'
-import { toggleRow } from './selection.ts'
 
-/** The menu stands at the bottom of the window, within reach of the thumb. */
+/** Loads the entries of the menus; the list does so once its rows are drawn. */
+export const loadRowMenu = () => import('./row-menu-entries.tsx')
+const Entries = lazy(loadRowMenu)
+
+/**
+ * On a phone the menu stands at the bottom of the window, within reach of the thumb; elsewhere at its button, fixed in
+ * the window, because the frame of the table would cut it.
+ */
 const SHEET =
-  'fixed inset-x-0 top-auto bottom-0 z-50 w-auto rounded-b-none p-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]'
+  'fixed z-50 max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:w-auto max-md:rounded-b-none max-md:p-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:top-(--menu-top) md:right-(--menu-right) md:bottom-(--menu-bottom)'
 
-const BUTTON = cn(buttonVariants({ variant: 'ghost', size: 'icon' }))
+const BUTTON = cn(
+  buttonVariants({ variant: 'ghost', size: 'icon' }),
+  'max-md:absolute max-md:top-0.5 max-md:right-0.5 md:size-8 md:max-lg:size-7',
+)
 
-/** Offers the other actions of a card on a phone. */
+/** The height in pixels that the menu needs below its button; with less it opens above. */
+const ROOM = 340
+
+/** Returns the position of the menu at its button, as custom properties. */
+function positionAt(button: HTMLElement): CSSProperties {
+  const { top, bottom, right } = button.getBoundingClientRect()
+  const isAbove = window.innerHeight - bottom < ROOM && top > ROOM
+  return {
+    '--menu-top': isAbove ? 'auto' : `${bottom + 4}px`,
+    '--menu-bottom': isAbove ? `${window.innerHeight - top + 4}px` : 'auto',
+    '--menu-right': `${document.documentElement.clientWidth - right}px`,
+  } as CSSProperties
+}
+
+/** Offers the other actions of a row. */
 export function RowMenu({ row }: { row: KayitListItem }) {
+  const { preview } = use(ListContext)
   const { container, close, leave, button, panel } = useDisclosure()
+  const [position, setPosition] = useState<CSSProperties>()
+  const isPreviewed = useStore(preview, (shown) => shown === row.kayit_id)
   const isOpen = !panel.hidden
+  useEffect(() => {
+    // The menu does not move with the page; a phone's sheet stays.
+    if (!isOpen || window.innerWidth < 768) return undefined
+    window.addEventListener('scroll', close, { once: true, passive: true })
+    return () => window.removeEventListener('scroll', close)
+  }, [isOpen, close])
   return (
-    <div ref={container} className="absolute top-0.5 right-0.5 md:hidden">
-      {isOpen && <div className={overlayClasses} onPointerDown={close} />}
+    <div ref={container}>
+      {isOpen && <div className={cn(overlayClasses, 'md:hidden')} onPointerDown={close} />}
       <button
         {...button}
         // A closed menu is not in the page.
         aria-controls={isOpen ? panel.id : undefined}
         type="button"
         data-slot="button"
+        data-previewed={isPreviewed || undefined}
         className={BUTTON}
         aria-label={`Diğer işlemler: ${isolated(row.plaka || row.musteri_adi_soyadi)}`}
+        onClick={(event) => {
+          setPosition(positionAt(event.currentTarget))
+          button.onClick()
+        }}
       >
         {GLYPHS.dots}
       </button>
       {isOpen && (
-        <MenuPanel id={panel.id} className={SHEET}>
-          <Entries row={row} close={close} leave={leave} />
+        <MenuPanel id={panel.id} className={SHEET} style={position}>
+          <Suspense>
+            <Entries row={row} close={close} leave={leave} isPreviewed={isPreviewed} />
+          </Suspense>
         </MenuPanel>
       )}
     </div>
-  )
-}
-
-interface EntriesProps extends Pick<ReturnType<typeof useDisclosure>, 'close' | 'leave'> {
-  row: KayitListItem
-}
-
-/** Actions: preview, call, WhatsApp message, select, delete. */
-function Entries({ row, close, leave }: EntriesProps) {
-  const { onDelete, canDelete, preview, selection } = use(ListContext)
-  const isSelected = useStore(selection, ({ ids }) => ids.has(row.kayit_id))
-  const phone = dialledNumber(row.musteri_tel)
-  const remove = () => {
-    const opener = leave()
-    if (opener !== null) onDelete(row, opener)
-  }
-  const show = () => {
-    leave()
-    preview.set(row.kayit_id)
-  }
-  const select = () => {
-    leave()
-    selection.set(toggleRow(selection.get(), row.kayit_id))
-  }
-  return (
-    <>
-      <button type="button" className={MENU_LINE} onClick={show}>
-        <Eye aria-hidden />
-        Önizle
-      </button>
-      {phone !== null && (
-        <a href={`tel:${phone}`} className={MENU_LINE} onClick={close}>
-          <Phone aria-hidden />
-          Ara: {formatPhone(row.musteri_tel)}
-        </a>
-      )}
-      {phone !== null && isMobile(phone) && (
-        <a
-          href={`https://wa.me/${phone.slice(1)}`}
-          target="_blank"
-          rel="noreferrer"
-          className={MENU_LINE}
-          onClick={close}
-        >
-          <MessageCircle aria-hidden />
-          WhatsApp ile yaz
-        </a>
-      )}
-      <button type="button" className={MENU_LINE} onClick={select}>
-        <SquareCheck aria-hidden />
-        {isSelected ? 'Seçimi kaldır' : 'Seç'}
-      </button>
-      {canDelete && (
-        <button type="button" className={MENU_LINE} onClick={remove}>
-          <Trash2 aria-hidden />
-          Sil
-        </button>
-      )}
-    </>
   )
 }

@@ -66,7 +66,7 @@ function createPreloadProps(router: ReturnType<typeof useRouter>): ComponentProp
 
 /** Marks a selected or previewed row with an edge, not only with a colour. */
 const SELECTED =
-  'has-[[data-select]:checked]:bg-primary-soft has-[[data-preview-of][aria-expanded=true]]:bg-sunken has-[[data-select]:checked,[data-preview-of][aria-expanded=true]]:shadow-[inset_4px_0_0_var(--primary)]'
+  'has-[[data-select]:checked]:bg-primary-soft has-data-previewed:bg-sunken has-[[data-select]:checked,[data-previewed]]:shadow-[inset_4px_0_0_var(--primary)]'
 
 /** Maximum wait in ms for the best view of a stored record. */
 const MAX_WAIT_MS = 2_000

@@ -40,7 +40,7 @@ export function useListKeys({ search, query, onSearch, ids, selection, preview }
     const [from, to] = [idOf(step.from), idOf(step.to)]
     if (event.shiftKey && from !== null && to !== null)
       selection.set(moveSelection(selection.get(), { from, to }, ids))
-    focusIn(step.to, step.index)
+    focusIn(step.to, step.fromEnd)
     if (preview.get() !== null) preview.set(to)
   })
 }
@@ -48,7 +48,7 @@ export function useListKeys({ search, query, onSearch, ids, selection, preview }
 /** Moves the focus to the link of the record's row, if it is on the page. */
 export function focusRow(id: number): void {
   const row = document.querySelector<HTMLElement>(`main tbody tr[data-id="${id}"]`)
-  if (row !== null) focusIn(row, -1)
+  if (row !== null) focusIn(row, 0)
 }
 
 const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
@@ -57,8 +57,11 @@ interface Step {
   /** Row with the focus, if there is one. */
   from: HTMLElement | undefined
   to: HTMLElement
-  /** Index of the focused control among those of its row, -1 outside of rows. */
-  index: number
+  /**
+   * Position of the focused control from the end of its row, 0 outside of rows: the first selection shows a box at
+   * the start of every row.
+   */
+  fromEnd: number
 }
 
 /**
@@ -82,11 +85,13 @@ function stepOf(
   const from = focused ?? rows.find((row) => idOf(row) === previewed)
   const to = from === undefined ? firstStep(rows, arrow) : rows[rows.indexOf(from) + arrow]
   if (to === undefined) return undefined
-  return { from, to, index: focused === undefined ? -1 : controlsOf(focused).indexOf(target as HTMLElement) }
+  const controls = focused === undefined ? [] : controlsOf(focused)
+  const index = controls.indexOf(target as HTMLElement)
+  return { from, to, fromEnd: index === -1 ? 0 : controls.length - index }
 }
 
-function focusIn(row: HTMLElement, index: number): void {
-  const control = controlsOf(row)[index] ?? linkOf(row)
+function focusIn(row: HTMLElement, fromEnd: number): void {
+  const control = fromEnd === 0 ? linkOf(row) : (controlsOf(row).at(-fromEnd) ?? linkOf(row))
   control?.focus({ preventScroll: true })
   row.scrollIntoView({ block: 'nearest' })
 }

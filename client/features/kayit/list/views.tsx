@@ -1,10 +1,12 @@
-import { Bookmark } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
+import { ChoiceMenu } from '#client/components/choice-menu.tsx'
+import { DurumBadge } from '#client/components/durum-badge.tsx'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
+import { formatCount } from '#client/lib/format.ts'
 import { useSavePreferences } from '#client/lib/preferences.ts'
-import { type Day, monthOf } from '#shared/date.ts'
-import { DURUM_TAMAM } from '#shared/options.ts'
+import { type Day, EMPTY_DASH, monthOf } from '#shared/date.ts'
+import type { BookCounts } from '#shared/kayit/schema.ts'
 import type { Preferences, SavedView } from '#shared/settings/preferences.ts'
 
 import { type KayitSearch, parseKayitSearch } from './search.ts'
@@ -19,17 +21,43 @@ const NO_FILTER: { [Name in keyof View]-?: undefined } = {
   month: undefined,
   year: undefined,
 }
+const FILTERS = Object.keys(NO_FILTER) as (keyof View)[]
 
-/** Returns the built-in views, for the daily questions of a shop. */
-const views = (today: Day): [label: string, view: View][] => [
-  ['Açık işler', { open: true }],
-  ['Bu ay', monthOf(today)],
-  ['Tamamlananlar', { durum: DURUM_TAMAM }],
-]
+interface BuiltInView {
+  label: string
+  view: View
+  /** The number of its records in the whole book; `undefined` until it is counted. */
+  count: number | undefined
+}
 
-/** Reports whether every filter of the view is applied, possibly with more filters. */
-const isInForce = (view: View, search: KayitSearch) =>
-  Object.entries(view).every(([name, value]) => search[name as keyof View] === value)
+/** Statuses with a button; further ones are in a menu, because a shop can invent any number. */
+const MOST_STATUSES = 6
+
+/** Returns the built-in views: the daily questions of a shop, then the statuses in the book, and `durum` in any case. */
+function viewsOf(today: Day, counts: BookCounts | undefined, durum: string | undefined) {
+  const found = counts?.statuses ?? []
+  const isMissing = durum !== undefined && found.every((one) => one.durum !== durum)
+  const statuses = [...found, ...(isMissing ? [{ durum, count: undefined }] : [])].map(
+    (one): BuiltInView => ({
+      label: one.durum === '' ? EMPTY_DASH : one.durum,
+      view: { durum: one.durum },
+      count: one.count,
+    }),
+  )
+  const first = statuses.filter(({ view }, index) => index < MOST_STATUSES || view.durum === durum)
+  const daily: BuiltInView[] = [
+    { label: 'Tümü', view: {}, count: counts?.total },
+    { label: 'Açık işler', view: { open: true }, count: counts?.open },
+    { label: 'Bu ay', view: monthOf(today), count: counts?.month },
+  ]
+  return { shown: [...daily, ...first], further: statuses.filter((one) => !first.includes(one)) }
+}
+
+/** Reports whether every filter of the view is applied, possibly with more filters; 'Tümü' has none. */
+function isInForce(view: View, search: KayitSearch) {
+  const named = Object.keys(view).length === 0 ? FILTERS : (Object.keys(view) as (keyof View)[])
+  return named.every((name) => search[name] === view[name])
+}
 
 /**
  * Returns the change made by a press on a view: its filter replaces the whole one, so that two views never combine to
@@ -41,7 +69,7 @@ export function pressView(view: View, search: KayitSearch) {
 }
 
 const CHIP =
-  'inline-flex min-h-11 items-center rounded-full border border-input bg-card px-3.5 text-sm font-medium hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink md:min-h-8'
+  'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-input bg-card px-3.5 text-sm font-medium hover:bg-sunken aria-pressed:border-foreground aria-pressed:bg-foreground aria-pressed:text-background md:min-h-8 md:px-3'
 
 /** Returns the state that a view saves: everything but the page. */
 export function viewOf({ page: _page, ...search }: KayitSearch): SavedView['search'] {
@@ -57,7 +85,7 @@ const inOrder = (search: object) => Object.entries(search).sort(([a], [b]) => (a
 
 /** On a phone the chips stand in one line, which scrolls sideways. */
 const CHIPS =
-  'flex gap-2 max-md:-mx-4 max-md:-my-1 max-md:overflow-x-auto max-md:scroll-px-4 max-md:px-4 max-md:py-1 max-md:*:shrink-0 md:flex-wrap'
+  'flex min-w-0 grow gap-2 max-md:-mx-4 max-md:-my-1 max-md:overflow-x-auto max-md:scroll-px-4 max-md:px-4 max-md:py-1 max-md:*:shrink-0 md:flex-wrap'
 
 /**
  * Scrolls a chip with the keyboard focus into view, which browsers leave half outside. A pressed chip must not move.
@@ -74,14 +102,18 @@ function showFocused(line: HTMLElement | null) {
 interface ViewButtonsProps {
   search: KayitSearch
   preferences: Preferences
+  counts: BookCounts | undefined
   today: Day
   onChange: (change: ReturnType<typeof pressView>) => void
   /** Shows exactly this state. */
   onOpen: (search: KayitSearch) => void
+  /** Renders the menu of the list's look; `onName` opens the dialog. */
+  renderMenu: (onName: () => void) => ReactNode
 }
 
 /** Shows buttons for the built-in and the user's own views, and the dialog that edits the latter. */
-export function ViewButtons({ search, preferences, today, onChange, onOpen }: ViewButtonsProps) {
+export function ViewButtons(props: ViewButtonsProps) {
+  const { search, preferences, counts, today, onChange, onOpen, renderMenu } = props
   const [isSaving, setIsSaving] = useState(false)
   const save = useSavePreferences()
   const current = { search: viewOf(search), preset: preferences.listPreset }
@@ -90,10 +122,12 @@ export function ViewButtons({ search, preferences, today, onChange, onOpen }: Vi
     onOpen(parseKayitSearch(view.search))
     if (view.preset !== preferences.listPreset) void save({ listPreset: view.preset })
   }
+  const { shown, further } = viewsOf(today, counts, search.durum)
+  const startSaving = () => setIsSaving(true)
   return (
-    <>
+    <div className="flex items-start gap-4">
       <ul aria-label="Görünümler" className={CHIPS} ref={showFocused}>
-        {views(today).map(([label, view]) => (
+        {shown.map(({ label, view, count }) => (
           <li key={label}>
             <button
               type="button"
@@ -102,9 +136,27 @@ export function ViewButtons({ search, preferences, today, onChange, onOpen }: Vi
               onClick={() => onChange(pressView(view, search))}
             >
               {label}
+              {count !== undefined && (
+                <small className="text-xs font-medium opacity-75">{formatCount(count)}</small>
+              )}
             </button>
           </li>
         ))}
+        {further.length > 0 && (
+          <li>
+            <ChoiceMenu
+              label="Diğer durumlar"
+              choices={further.map(({ view: { durum = '' } }) => ({
+                value: durum,
+                content: <DurumBadge durum={durum} />,
+              }))}
+              onChoose={(durum) => onChange(pressView({ durum }, search))}
+              className={CHIP}
+            >
+              Diğer durumlar
+            </ChoiceMenu>
+          </li>
+        )}
         {preferences.views.map((view) => (
           <li key={view.name} className="max-w-full">
             <button
@@ -117,20 +169,20 @@ export function ViewButtons({ search, preferences, today, onChange, onOpen }: Vi
             </button>
           </li>
         ))}
-        <li>
+        <li className="md:hidden">
           <button
             type="button"
             aria-haspopup="dialog"
             data-print="hide"
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-full px-2 text-sm font-medium text-muted-foreground hover:text-foreground md:min-h-8"
-            onClick={() => setIsSaving(true)}
+            className="min-h-11 px-2 text-sm font-medium text-muted-foreground hover:text-foreground"
+            onClick={startSaving}
           >
-            <Bookmark aria-hidden className="size-4" />
             Görünümü kaydet
           </button>
         </li>
       </ul>
+      {renderMenu(startSaving)}
       <ViewsDialog open={isSaving} onOpenChange={setIsSaving} views={preferences.views} current={current} />
-    </>
+    </div>
   )
 }

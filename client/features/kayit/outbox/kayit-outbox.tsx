@@ -148,6 +148,7 @@ function useSending({ userId, hasPrices, queued, onEnd }: Sending): void {
         }
         if (sent !== 'stored') continue
         void utils.kayit.list.invalidate()
+        void utils.kayit.counts.invalidate()
         void utils.stats.invalidate()
       }
     } catch (error) {
