@@ -24,8 +24,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const top = (height: number) => ({ x: 0, y: 0, width: 1280, height })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-async function openSettings(page: Page, card: string) {
-  await page.goto('settings')
+async function openSettings(page: Page, card: string, tab = 'company') {
+  await page.goto(`settings?tab=${tab}`)
   const shown = region(page, card)
   await shown.waitFor()
   await shown.scrollIntoViewIfNeeded()
@@ -156,7 +156,7 @@ const SETTINGS_SHOTS: Shot[] = [
     name: 'fiyat-listesi',
     screen: 'part',
     show: async (page) => {
-      const prices = await openSettings(page, 'Fiyat listesi')
+      const prices = await openSettings(page, 'Fiyat listesi', 'prices')
       const packages = region(page, 'Hazır paketler')
       await packages.getByRole('listitem').first().waitFor()
       await packages.scrollIntoViewIfNeeded()
@@ -167,7 +167,7 @@ const SETTINGS_SHOTS: Shot[] = [
     name: 'calisan',
     screen: 'part',
     show: async (page) => {
-      const card = await openSettings(page, 'Çalışanlar')
+      const card = await openSettings(page, 'Çalışanlar', 'staff')
       await card.getByRole('button', { name: 'Yeni çalışan' }).click()
       await dialog(page).getByLabel('Ad soyad').fill('Hasan Usta')
       await dialog(page).getByLabel('Kullanıcı adı').fill('hasan')
@@ -179,7 +179,7 @@ const SETTINGS_SHOTS: Shot[] = [
     name: 'iki-adim',
     screen: 'part',
     show: async (page) => {
-      const card = await openSettings(page, 'İki adımlı doğrulama')
+      const card = await openSettings(page, 'İki adımlı doğrulama', 'account')
       await card.getByRole('button', { name: 'İki adımlı doğrulamayı aç' }).click()
       await card.getByRole('img').waitFor()
       return card
@@ -242,7 +242,7 @@ export const ADMIN_SHOT: Shot = {
 
 /** Fills in what the demo lacks, by the steps of the guide: prices, a package, and deleted records. */
 export async function prepareShop(page: Page, { recordId }: Facts): Promise<void> {
-  await openSettings(page, 'Fiyat listesi')
+  await openSettings(page, 'Fiyat listesi', 'prices')
   for (const [name, price] of PRICES) {
     await button(page, 'Yeni fiyat').click()
     await dialog(page).getByLabel('İşlem adı').fill(name)

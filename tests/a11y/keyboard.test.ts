@@ -11,12 +11,21 @@ import { MONEY } from './states/money.ts'
 import { RECORD } from './states/record.ts'
 import { CHANGES_STATES } from './states/changes.ts'
 import { REST } from './states/rest.ts'
+import { SETTINGS_STATES } from './states/settings.ts'
 import type { State } from './states/state.ts'
 
 /* Tab reaches every control in visual order, shows the focus, and leaves the page again. */
 
 const where = { panel: await testPanel(), browser: testBrowser() }
-const ALL: readonly State[] = [...ENTRY, ...LIST_STATES, ...MONEY, ...RECORD, ...REST, ...CHANGES_STATES]
+const ALL: readonly State[] = [
+  ...ENTRY,
+  ...LIST_STATES,
+  ...MONEY,
+  ...RECORD,
+  ...REST,
+  ...SETTINGS_STATES,
+  ...CHANGES_STATES,
+]
 const NAMES = [
   '/: cookie banner',
   '/dashboard: shop at work',
@@ -27,7 +36,9 @@ const NAMES = [
   '/expense: expenses',
   '/stats: month',
   '/stats: tables of the charts',
+  '/settings: company',
   '/settings: settings, another session open',
+  '/settings: price list, unfolded',
   '/feedbacks: answers open',
   '/admin: users',
 ]

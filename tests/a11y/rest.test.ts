@@ -6,10 +6,12 @@ import { CHANGES_STATES } from './states/changes.ts'
 import { GUIDE } from './states/guide.ts'
 import { MECHANIC } from './states/mechanic.ts'
 import { REST } from './states/rest.ts'
+import { SETTINGS_STATES } from './states/settings.ts'
 import { STAFF } from './states/staff.ts'
 
 checkStates({ panel: await testPanel(), browser: testBrowser() }, [
   ...REST,
+  ...SETTINGS_STATES,
   ...CHANGES_STATES,
   ...STAFF,
   ...GUIDE,

@@ -11,6 +11,7 @@ import { MONEY } from './states/money.ts'
 import { RECORD } from './states/record.ts'
 import { CHANGES_STATES } from './states/changes.ts'
 import { REST } from './states/rest.ts'
+import { SETTINGS_STATES } from './states/settings.ts'
 
 /* WCAG 1.4.4 and 1.4.10: at 200 % all content is there and visible, and only tables of data scroll sideways. */
 
@@ -26,11 +27,13 @@ const NAMES = [
   '/expense: expenses',
   '/stats: month',
   '/stats: days',
+  '/settings: company',
   '/settings: settings, another session open',
+  '/settings: price list, unfolded',
   '/feedbacks: answers open',
   '/admin: users',
 ]
-const ALL = [...ENTRY, ...LIST_STATES, ...MONEY, ...RECORD, ...REST, ...CHANGES_STATES]
+const ALL = [...ENTRY, ...LIST_STATES, ...MONEY, ...RECORD, ...REST, ...SETTINGS_STATES, ...CHANGES_STATES]
 const STATES = NAMES.map((name) => {
   const state = ALL.find((one) => `${one.route}: ${one.name}` === name)
   if (state === undefined) throw new Error(`no state "${name}"`)

@@ -14,6 +14,7 @@ import { MONEY } from '#tests/a11y/states/money.ts'
 import { PERSONAL_DATA } from '#tests/a11y/states/personal-data.ts'
 import { RECORD } from '#tests/a11y/states/record.ts'
 import { REST } from '#tests/a11y/states/rest.ts'
+import { SETTINGS_STATES } from '#tests/a11y/states/settings.ts'
 import { SEARCH } from '#tests/a11y/states/search.ts'
 import { STAFF } from '#tests/a11y/states/staff.ts'
 import { WORK } from '#tests/a11y/states/work.ts'
@@ -31,6 +32,7 @@ const STATES = [
   ...HISTORY,
   ...MONEY,
   ...REST,
+  ...SETTINGS_STATES,
   ...GUIDE,
   ...CHANGES_STATES,
   ...FACTOR,

@@ -81,7 +81,8 @@ const SCREENS = {
   customers: HEBREW,
   expense: WORDS.place,
   changes: WORDS.filter,
-  settings: WORDS.balance,
+  'settings?tab=prices': WORDS.balance,
+  'settings?tab=staff': HEBREW,
   admin: WORDS.company,
   'admin?tab=shops': WORDS.company,
   stats: WORDS.filter,
@@ -135,7 +136,7 @@ test('right-to-left names do not reorder the search, questions and messages', as
   expect(['expense', await turnedBeside(page, WORDS.rent)]).toEqual(['expense', []])
   expect(await question.textContent()).toContain(`\u2068${WORDS.rent}\u2069 – ₺`)
 
-  await openAt(page, 'settings')
+  await openAt(page, 'settings?tab=staff')
   await page.getByRole('button', { name: /^Hesabı kapat/ }).click()
   await question.getByText('artık giriş yapamaz').waitFor()
   expect(['staff', await turnedBeside(page, HEBREW)]).toEqual(['staff', []])

@@ -99,6 +99,8 @@ const SCREENS = [
   'expense',
   'changes',
   'settings',
+  'settings?tab=prices',
+  'settings?tab=staff',
   'admin',
   'stats',
 ]

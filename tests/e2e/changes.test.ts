@@ -54,7 +54,7 @@ test("the address holds the filters of the shop's history, whose rows open the r
   const { id } = await save(user.ctx, { info })
   await spend(user.ctx, { title: 'Elektrik' })
   const page = await open('settings', Promise.resolve(user))
-  await page.getByRole('link', { name: 'Değişiklikler' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Geçmiş' }).click()
   await page.getByText('Gider oluşturuldu').waitFor()
   await page.getByText('Kayıt oluşturuldu').waitFor()
   await page.getByLabel('Ne').selectOption('Kayıt')

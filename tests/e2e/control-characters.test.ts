@@ -51,17 +51,17 @@ const screens: { name: string; path: string; open?: (page: Page) => Promise<unkn
   },
   {
     name: 'staff',
-    path: 'settings',
+    path: 'settings?tab=staff',
     open: (page) => page.getByRole('button', { name: 'Yeni çalışan' }).first().click(),
   },
   {
     name: 'the price list',
-    path: 'settings',
+    path: 'settings?tab=prices',
     open: (page) => page.getByRole('button', { name: 'Yeni fiyat' }).first().click(),
   },
   {
     name: 'a package',
-    path: 'settings',
+    path: 'settings?tab=prices',
     open: (page) => page.getByRole('button', { name: 'Yeni paket' }).first().click(),
   },
   {
@@ -147,14 +147,14 @@ const refused: { name: string; path: string; open?: string; fields: Record<strin
     },
     {
       name: 'staff',
-      path: 'settings',
+      path: 'settings?tab=staff',
       open: 'Yeni çalışan',
       fields: { 'Ad soyad': 'Ali~Veli' },
       save: 'Kaydet',
     },
     {
       name: 'a price',
-      path: 'settings',
+      path: 'settings?tab=prices',
       open: 'Yeni fiyat',
       fields: { 'İşlem adı': 'Yağ~filtresi' },
       save: 'Kaydet',

@@ -26,7 +26,9 @@ test.each([
 ])('no bar covers the focus at %d × %d px', async (width, height) => {
   const { page, id, customer_id, vehicle_id } = await openShop(width, height)
   const parts = [`customer/${customer_id}`, `vehicle/${vehicle_id}`]
-  const paths = ['book/0', `book/${id}`, ...parts, 'expense', 'vehicles', 'customers', 'settings', 'admin']
+  const settings = ['settings', 'settings?tab=prices', 'settings?tab=staff', 'settings?tab=account']
+  const lists = ['expense', 'vehicles', 'customers', 'admin']
+  const paths = ['book/0', `book/${id}`, ...parts, ...lists, ...settings]
   for (const path of paths) {
     await openWhole(page, path)
     expect([path, await coveredStops(page)]).toEqual([path, []])

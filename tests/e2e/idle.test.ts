@@ -130,8 +130,8 @@ test('an idle limit chosen in the settings applies at once, and so does its remo
   const page = await browser.open({ address: panel.address })
   await enter(page, panel, user)
   await page.clock.install()
-  await page.goto('settings')
-  const card = page.getByRole('region', { name: 'Güvenlik' })
+  await page.goto('settings?tab=account')
+  const card = page.getByRole('region', { name: 'Giriş', exact: true })
   const choice = page.getByLabel('Kullanılmadığında oturumu kapat')
   await choice.waitFor()
   expect(await choice.locator('option').allTextContents()).toEqual([

@@ -40,8 +40,8 @@ test('the page reads the session once', async () => {
   expect(await resources(page, 'settings.get')).toEqual([])
 })
 
-/** Parts that a screen loads after itself: the drawings of the statistics, the long cards of the settings. */
-const AFTERWARDS = /\/(plots|item-cards|lists)-/
+/** Parts that a screen loads after itself: the drawings of the statistics. */
+const AFTERWARDS = /\/(plots|lists)-/
 
 test.each(['dashboard', 'books', 'book/1', 'stats', 'settings', 'vehicles'])(
   'the page names every script of %s in advance',

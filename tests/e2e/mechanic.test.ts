@@ -125,8 +125,15 @@ describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) =
     }
     await page.goto('settings')
     await page.getByRole('region', { name: 'Açık oturumlar' }).waitFor()
-    for (const name of ['Fiyat listesi', 'Hazır paketler', 'Geçmiş', 'Çalışanlar'])
-      expect(await page.getByRole('region', { name, exact: true }).count()).toBe(0)
+    expect(await page.getByRole('navigation', { name: 'Ayar bölümleri' }).getByRole('link').count()).toBe(1)
+    for (const tab of ['company', 'prices', 'staff', 'yok']) {
+      await page.goto(`settings?tab=${tab}`)
+      await page.getByRole('region', { name: 'Açık oturumlar' }).waitFor()
+      for (const name of ['Genel', 'Fiyat listesi', 'Hazır paketler', 'Çalışanlar'])
+        expect(await page.getByRole('region', { name, exact: true }).count()).toBe(0)
+      for (const name of ['Geçmiş', 'Çöp kutusu', 'Kişisel veriler'])
+        expect(await page.getByRole('main').getByRole('link', { name, exact: true }).count()).toBe(0)
+    }
     await look()
 
     expect(pricesIn(seen.join('\n'))).toEqual([])
@@ -228,7 +235,7 @@ test('the owner makes a member a mechanic, and reads the member’s rights', asy
   const member = await buildMember(panel.db, owner, { name_surname: 'Mehmet Kaya' })
   const page = await browser.open({ address: panel.address })
   await enter(page, panel, owner)
-  await page.goto('settings')
+  await page.goto('settings?tab=staff')
   await page.getByRole('button', { name: 'Düzenle: Mehmet Kaya' }).click()
   const dialog = page.getByRole('dialog', { name: 'Çalışanı düzenle' })
   await dialog.getByText(/^Kayıtlar, araçlar, müşteriler ve fiyatlarla çalışır/).waitFor()

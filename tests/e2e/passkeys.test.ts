@@ -51,8 +51,16 @@ describe.each(screensOf('phone'))('a passkey on a %s', (screen) => {
       .set({ confirmed_at: new Date(0) })
       .where('user_id', '=', user.id)
       .execute()
-    await page.goto('settings')
+    await page.goto('settings?tab=account')
     const card = page.getByRole('region', { name: 'Geçiş anahtarları' })
+    await card.getByRole('button', { name: 'Geçiş anahtarı ekle' }).click()
+    await page.locator(':focus').and(card.getByLabel('Yeni geçiş anahtarının adı')).waitFor()
+    await card.getByRole('button', { name: 'Vazgeç' }).click()
+    await page
+      .locator(':focus')
+      .and(card.getByRole('button', { name: 'Geçiş anahtarı ekle' }))
+      .waitFor()
+    await page.keyboard.press('Enter')
     await card.getByRole('button', { name: 'Geçiş anahtarı ekle' }).click()
     await card.getByText('Geçiş anahtarına bir ad verin.').waitFor()
     await card.getByLabel('Yeni geçiş anahtarının adı').fill('Ofis bilgisayarı')
@@ -76,7 +84,7 @@ describe.each(screensOf('phone'))('a passkey on a %s', (screen) => {
       .execute()
     expect(session).toEqual([{ method: 'passkey', remember: true }])
 
-    await page.goto('settings')
+    await page.goto('settings?tab=account')
     await card.getByText(/^Son kullanım/).waitFor()
     await card.getByRole('button', { name: 'Adını değiştir: Ofis bilgisayarı' }).click()
     await card.getByLabel('Geçiş anahtarının adı', { exact: true }).fill('Kasa')
@@ -120,7 +128,7 @@ test('an address without a name has no passkey button, and the settings give the
   await button(page, 'Giriş yap').waitFor()
   expect(await button(page, PASSKEY).count()).toBe(0)
   await enter(page, panel, user)
-  await page.goto('settings')
+  await page.goto('settings?tab=account')
   await page
     .getByText(
       'Geçiş anahtarları bu adreste kullanılamaz: panelin https ile, bir alan adıyla açılması gerekir.',
@@ -181,7 +189,7 @@ test('"Ben değildim" in an open session shows the accounts that the login made 
   await panel.db.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', user.id).execute()
   await page.goto('dashboard')
   await button(page, 'Ben değildim').waitFor()
-  await page.goto('settings')
+  await page.goto('settings?tab=account')
   await expectAccessible(page)
   await button(page, 'Ben değildim').click()
   const question = page.getByRole('dialog')

@@ -78,9 +78,9 @@ describe('a press on a row that has a dialog', () => {
     ['expense', 'Dükkân', 'Gider düzenle'],
     ['admin', 'Merkez', 'Kullanıcı düzenle'],
     ['admin?tab=shops', 'Merkez', 'Merkez'],
-    ['settings', 'Balans ayarı', 'Fiyatı düzenle'],
-    ['settings', '1 işlem', 'Paketi düzenle'],
-    ['settings', 'Henüz giriş yapmadı', 'Çalışanı düzenle'],
+    ['settings?tab=prices', 'Balans ayarı', 'Fiyatı düzenle'],
+    ['settings?tab=prices', '1 işlem', 'Paketi düzenle'],
+    ['settings?tab=staff', 'Henüz giriş yapmadı', 'Çalışanı düzenle'],
   ])('in %s opens the dialog of %s', async (path, text, title) => {
     const { page } = await openShop(path)
     await pressBeside(rowWith(page, text).first(), text)

@@ -44,7 +44,7 @@ describe.each(screensOf('phone'))('a second factor that administrators must have
     await expectAccessible(page)
     await button(page, 'Sakladım, devam et').click()
     await atDashboard(page)
-    await page.goto('settings')
+    await page.goto('settings?tab=account')
     const card = page.getByRole('region', { name: 'İki adımlı doğrulama' })
     await card.getByText('Açık', { exact: true }).waitFor()
     expect(await button(page, 'Kapat').count()).toBe(0)

@@ -44,7 +44,7 @@ describe.each(screensOf('desktop'))('the second factor on a %s', (screen) => {
       .set({ confirmed_at: new Date(0) })
       .where('user_id', '=', user.id)
       .execute()
-    await page.goto('settings')
+    await page.goto('settings?tab=account')
     await button(page, 'İki adımlı doğrulamayı aç').click()
     const again = page.getByRole('dialog', { name: 'Parolanızı yeniden girin' })
     await again.getByLabel('Parola', { exact: true }).fill(user.password)

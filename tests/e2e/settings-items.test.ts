@@ -14,7 +14,7 @@ async function openSettings(...expectedErrors: RegExp[]) {
   const user = await panel.user()
   const page = await browser.open({ address: panel.address, expectedErrors })
   await enter(page, panel, user)
-  const open = () => page.goto('settings')
+  const open = () => page.goto('settings?tab=prices')
   return { user, page, open, dialog: page.getByRole('dialog') }
 }
 
@@ -69,7 +69,16 @@ test('prices are added, searched and paged', async () => {
     await price(user.ctx, { name: `Filtre ${number}`, price_kurus: 10_000, quantity: 2 })
   await open()
   const card = page.getByRole('region', { name: 'Fiyat listesi' })
+  const more = card.getByRole('button', { name: '13 fiyat daha' })
+  await more.waitFor()
+  expect(await card.getByRole('listitem').count()).toBe(8)
+  await more.click()
+  await page
+    .locator(':focus')
+    .and(card.getByRole('button', { name: 'Daha az göster' }))
+    .waitFor()
   await card.getByText('Sayfa 1 / 2 · 21 fiyat').waitFor()
+  expect(await card.getByRole('listitem').count()).toBe(20)
   await card.getByRole('button', { name: 'Sonraki' }).click()
   await card.getByText('Filtre 30').waitFor()
   expect(await card.getByRole('listitem').count()).toBe(1)

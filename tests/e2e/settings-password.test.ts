@@ -59,7 +59,7 @@ test('a refused password shows no strength in the other forms either', async () 
   }
 
   for (const [path, button] of [
-    ['settings', 'Yeni çalışan'],
+    ['settings?tab=staff', 'Yeni çalışan'],
     ['admin', 'Yeni kullanıcı'],
   ] as const) {
     await page.goto(path)

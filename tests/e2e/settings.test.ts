@@ -9,11 +9,11 @@ import { enter, testPanel } from '#tests/support/panel/panel.ts'
 const panel = await testPanel()
 const browser = testBrowser()
 
-type Setting = { screen?: Screen; expectedErrors?: RegExp[]; user?: Parameters<typeof panel.user>[0] }
+type Setting = { screen?: Screen; expectedErrors?: RegExp[]; tab?: 'account' }
 
 /** Opens the settings of a user, with helpers for the cards. */
-async function openSettings({ user: overrides, ...options }: Setting = {}) {
-  const user = await panel.user({ company_name: 'Usta Oto', ...overrides })
+async function openSettings({ tab, ...options }: Setting = {}) {
+  const user = await panel.user({ company_name: 'Usta Oto' })
   const page = await browser.open({ address: panel.address, ...options })
   await enter(page, panel, user)
   const card = (name: string) => page.getByRole('region', { name, exact: true })
@@ -37,8 +37,8 @@ async function openSettings({ user: overrides, ...options }: Setting = {}) {
     repeat: page.getByLabel('Yeni Parola (Tekrar)'),
     change: page.getByRole('button', { name: 'Parolayı değiştir' }),
   }
-  await page.goto('settings')
-  await general.card.waitFor()
+  await page.goto(tab === undefined ? 'settings' : `settings?tab=${tab}`)
+  await (tab === undefined ? general : password).card.waitFor()
   return { page, user, card, general, logo, password }
 }
 
@@ -87,6 +87,7 @@ describe.each(['phone', 'desktop'] as const)('the settings on a %s', (screen) =>
   test('the password is changed, and the other sessions end', async () => {
     const { page, user, password, card } = await openSettings({
       screen,
+      tab: 'account',
       expectedErrors: [/status of 400/],
     })
     await startSession(panel.db, user, { now: new Date(), remember: true })
@@ -257,6 +258,8 @@ describe('the settings', () => {
     await page.getByRole('alert').getByText('Ayarlar yüklenemedi.').waitFor({ timeout: 40_000 })
     recover()
     await page.getByRole('button', { name: 'Tekrar dene' }).click()
+    await card('Genel').waitFor()
+    await page.getByRole('link', { name: 'Hesabım ve güvenlik' }).click()
     const sessions = card('Açık oturumlar').getByRole('listitem')
     await expect.poll(() => sessions.count()).toBe(2)
     expect(await sessions.filter({ hasText: 'Bu oturum' }).getByRole('button').count()).toBe(0)
@@ -270,7 +273,7 @@ describe('the settings', () => {
   })
 
   test('repeated presses end an open session with one call', async () => {
-    const { page, user, card } = await openSettings({ expectedErrors: [/ERR_FAILED/] })
+    const { page, user, card } = await openSettings({ tab: 'account', expectedErrors: [/ERR_FAILED/] })
     await startSession(panel.db, user, { now: new Date(), remember: true })
     await page.reload()
     const end = card('Açık oturumlar').getByRole('button', { name: 'Oturumu kapat' })

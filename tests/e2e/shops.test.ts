@@ -136,7 +136,7 @@ test('a new version of the privacy notice asks for consent again, and the earlie
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Onayla' }).click()
   await page.waitForURL(/dashboard/)
-  await page.goto(`${panel.address}settings`)
+  await page.goto(`${panel.address}settings?tab=notice`)
   await page.getByRole('button', { name: 'Metni oku: sürüm 2025-01-01.1' }).click()
   await dialog.getByText('Eski cümle.').waitFor()
   await expectAccessible(page)

@@ -19,7 +19,7 @@ async function openAs(user: TestUser, address: string, screen: Screen = 'desktop
 describe.each(screensOf('phone'))('the staff in the settings on a %s', (screen) => {
   test('a member is added after the password, changed, closed, and opened again', async () => {
     const owner = await panel.user({ company_name: 'Usta Oto' })
-    const page = await openAs(owner, 'settings', screen)
+    const page = await openAs(owner, 'settings?tab=staff', screen)
     const card = page.getByRole('region', { name: 'Çalışanlar', exact: true })
     await card.getByText('Henüz çalışan eklenmedi.').waitFor()
     await expectAccessible(page)
@@ -100,12 +100,19 @@ describe.each(screensOf('desktop'))('a member at the desk on a %s', (screen) => 
       await page.goto(address)
       await page.getByText('Bu sayfayı görme yetkiniz yok.').waitFor()
     }
-    await page.goto('settings')
-    for (const name of ['Parola', 'Açık oturumlar', 'Fiyat listesi', 'Hazır paketler'])
-      await page.getByRole('region', { name, exact: true }).waitFor()
-    for (const name of ['Genel', 'Güvenlik', 'Firma kimliği', 'Lisans', 'Çalışanlar'])
-      expect(await page.getByRole('region', { name, exact: true }).count()).toBe(0)
-    await expectAccessible(page)
+    const hidden = ['Genel', 'Firma kimliği', 'Lisans', 'Çalışanlar']
+    for (const [address, shown] of [
+      ['settings', ['Parola', 'Açık oturumlar']],
+      ['settings?tab=staff', ['Parola', 'Açık oturumlar']],
+      ['settings?tab=prices', ['Fiyat listesi', 'Hazır paketler']],
+    ] as const) {
+      await page.goto(address)
+      for (const name of shown) await page.getByRole('region', { name, exact: true }).waitFor()
+      for (const name of hidden) expect(await page.getByRole('region', { name, exact: true }).count()).toBe(0)
+      for (const name of ['Kullanılmadığında oturumu kapat', 'Varsayılan fiyat girişi'])
+        expect(await page.getByText(name).count()).toBe(0)
+      await expectAccessible(page)
+    }
   })
 
   test('sees expenses and statistics where the owner allows it', async () => {

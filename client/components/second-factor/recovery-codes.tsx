@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
   username: string
   doneLabel: string
   /** The heading's level, one below the heading above it. */
-  Heading: 'h2' | 'h3'
+  Heading: 'h2' | 'h4'
   onDone: () => void
 }
 

@@ -21,7 +21,7 @@ export function NamedLine({ name, about, onEdit, onDelete }: NamedLineProps) {
       {...PRESSABLE_ROW}
       className={cn(
         PRESSABLE_ROW.className,
-        'flex items-center gap-2 border-b border-border py-1.5 last:border-0 hover:bg-sunken',
+        'flex items-center gap-1 border-t border-border py-1 pr-1 pl-3 last:rounded-b-lg hover:bg-sunken md:pr-3 md:pl-5',
       )}
     >
       <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
@@ -32,12 +32,19 @@ export function NamedLine({ name, about, onEdit, onDelete }: NamedLineProps) {
         {...ROW_OPENER}
         variant="ghost"
         size="sm"
+        className="text-muted-foreground"
         aria-label={`Düzenle: ${isolated(name)}`}
         onClick={onEdit}
       >
         Düzenle
       </Button>
-      <Button variant="ghost" size="icon" aria-label={`Sil: ${isolated(name)}`} onClick={onDelete}>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="text-muted-foreground"
+        aria-label={`Sil: ${isolated(name)}`}
+        onClick={onDelete}
+      >
         <Trash2 aria-hidden />
       </Button>
     </li>

@@ -8,13 +8,13 @@ import { errorMessage } from '#client/lib/error-message.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { ItemPackage } from '#shared/item/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL } from '#shared/money.ts'
 
 import { NamedLine } from './named-line.tsx'
+import { ListNote, SettingsList } from './settings-parts.tsx'
 import { PackageForm } from './package-form.tsx'
 
 /** Deletes a package; 'Geri al' restores it for ten seconds. `onDeleted` is called once it is gone. */
@@ -55,30 +55,29 @@ export function PackagesCard() {
   const { edit, dialog, formKey, form } = useEditor<ItemPackage>()
   const remove = useDeletePackage(() => document.getElementById(id)?.focus())
   return (
-    <Card aria-labelledby={id}>
-      <CardHeader>
-        <div className="grid gap-1">
-          <CardTitle id={id} tabIndex={-1}>
-            Hazır paketler
-          </CardTitle>
-          <CardDescription>
-            ‘Periyodik bakım’ gibi; kayıtta tek seçimle bütün işlemleri eklenir.
-          </CardDescription>
-        </div>
+    <SettingsList
+      titleId={id}
+      title="Hazır paketler"
+      count={list.data && formatCount(list.data.packages.length)}
+      about="Kayıtta tek seçimle bütün işlemleri eklenir."
+      action={
         <Button variant="outline" size="sm" onClick={() => edit(null)}>
           <Plus aria-hidden />
           Yeni paket
         </Button>
-      </CardHeader>
-      {list.isPending && <Skeleton className="h-16" />}
-      {list.isError && (
-        <LoadError
-          message={messages.packagesFailed}
-          isPending={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.data?.packages.length === 0 && <p className="text-muted-foreground">Henüz hazır paket yok.</p>}
+      }
+    >
+      <ListNote>
+        {list.isPending && <Skeleton className="h-16" />}
+        {list.isError && (
+          <LoadError
+            message={messages.packagesFailed}
+            isPending={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        {list.data?.packages.length === 0 && <p className="text-muted-foreground">Henüz hazır paket yok.</p>}
+      </ListNote>
       <ul>
         {list.data?.packages.map((row) => (
           <NamedLine
@@ -97,6 +96,6 @@ export function PackagesCard() {
       >
         <PackageForm key={formKey} {...form} />
       </EditorDialog>
-    </Card>
+    </SettingsList>
   )
 }

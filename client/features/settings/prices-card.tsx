@@ -10,7 +10,6 @@ import { errorMessage } from '#client/lib/error-message.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { ItemPrice } from '#shared/item/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -19,6 +18,7 @@ import { PRICE_PAGE_SIZE } from '#shared/options.ts'
 
 import { NamedLine } from './named-line.tsx'
 import { PriceForm } from './price-form.tsx'
+import { ListNote, SettingsList } from './settings-parts.tsx'
 
 /** Deletes an entry of the list; 'Geri al' restores it for ten seconds. `onDeleted` is called once it is gone. */
 function useDeletePrice(onDeleted: () => void) {
@@ -47,10 +47,14 @@ function useDeletePrice(onDeleted: () => void) {
 const aboutOf = ({ quantity, price_kurus = 0 }: ItemPrice) =>
   quantity === 1 ? formatTL(price_kurus) : `${formatCount(quantity)} × ${formatTL(price_kurus)}`
 
+/** The number of entries shown at first. */
+const FIRST_ROWS = 8
+
 /** Lists the shop's prices; a record suggests their names first, with the price. */
 export function PricesCard() {
   const id = useId()
   const [asked, setAsked] = useState({ q: '', page: 1 })
+  const [isAll, setIsAll] = useState(false)
   const list = trpc.item.prices.useQuery(asked, { placeholderData: keepPreviousData })
   const { edit, dialog, formKey, form } = useEditor<ItemPrice>()
   const remove = useDeletePrice(() => document.getElementById(id)?.focus())
@@ -61,44 +65,42 @@ export function PricesCard() {
     setAsked({ ...asked, page: pages })
   const isSearched = asked.q !== ''
   return (
-    <Card aria-labelledby={id}>
-      <CardHeader>
-        <div className="grid gap-1">
-          <CardTitle id={id} tabIndex={-1}>
-            Fiyat listesi
-          </CardTitle>
-          <CardDescription>
-            Bu fiyatlar (KDV dahil) kayıtta son fiyatın yerine önerilir. Liste boş kalabilir.
-          </CardDescription>
-        </div>
+    <SettingsList
+      titleId={id}
+      title="Fiyat listesi"
+      count={isSearched || list.data === undefined ? undefined : formatCount(total)}
+      about="Kayıtta son fiyatın yerine önerilir (KDV dahil)."
+      action={
         <Button variant="outline" size="sm" onClick={() => edit(null)}>
           <Plus aria-hidden />
           Yeni fiyat
         </Button>
-      </CardHeader>
-      {(isSearched || total > PRICE_PAGE_SIZE) && (
-        <SearchInput
-          className="mb-2"
-          placeholder="Fiyat listesinde ara"
-          value={asked.q}
-          onSearch={(q) => setAsked({ q, page: 1 })}
-        />
-      )}
-      {list.isPending && <Skeleton className="h-16" />}
-      {list.isError && (
-        <LoadError
-          message={messages.priceListFailed}
-          isPending={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.data !== undefined && total === 0 && (
-        <output className="text-muted-foreground">
-          {isSearched ? 'Sonuç bulunamadı.' : 'Listede henüz fiyat yok.'}
-        </output>
-      )}
+      }
+    >
+      <ListNote>
+        {(isSearched || total > FIRST_ROWS) && (
+          <SearchInput
+            placeholder="Fiyat listesinde ara"
+            value={asked.q}
+            onSearch={(q) => setAsked({ q, page: 1 })}
+          />
+        )}
+        {list.isPending && <Skeleton className="h-16" />}
+        {list.isError && (
+          <LoadError
+            message={messages.priceListFailed}
+            isPending={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        {list.data !== undefined && total === 0 && (
+          <output className="text-muted-foreground">
+            {isSearched ? 'Sonuç bulunamadı.' : 'Listede henüz fiyat yok.'}
+          </output>
+        )}
+      </ListNote>
       <ul>
-        {list.data?.items.map((row) => (
+        {list.data?.items.slice(0, isAll ? undefined : FIRST_ROWS).map((row) => (
           <NamedLine
             key={row.id}
             name={row.name}
@@ -108,29 +110,45 @@ export function PricesCard() {
           />
         ))}
       </ul>
-      {pages > 1 && (
-        <div className="mt-3 flex items-center justify-between gap-3">
-          <PageButton
-            label="Önceki"
-            to={asked.page - 1}
-            pages={pages}
-            go={(page) => setAsked({ ...asked, page })}
-          />
-          <output className="text-sm text-muted-foreground">
-            {`Sayfa ${formatCount(asked.page)} / ${formatCount(pages)} · ${formatCount(total)} fiyat`}
-          </output>
-          <PageButton
-            label="Sonraki"
-            to={asked.page + 1}
-            pages={pages}
-            go={(page) => setAsked({ ...asked, page })}
-          />
+      {total > FIRST_ROWS && (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-border px-3 py-2 md:px-5">
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isAll}
+            className="-ml-3 text-primary"
+            onClick={() => {
+              setIsAll(!isAll)
+              setAsked({ ...asked, page: 1 })
+            }}
+          >
+            {isAll ? 'Daha az göster' : `${formatCount(total - FIRST_ROWS)} fiyat daha`}
+          </Button>
+          {isAll && pages > 1 && (
+            <>
+              <PageButton
+                label="Önceki"
+                to={asked.page - 1}
+                pages={pages}
+                go={(page) => setAsked({ ...asked, page })}
+              />
+              <output className="text-sm text-muted-foreground">
+                {`Sayfa ${formatCount(asked.page)} / ${formatCount(pages)} · ${formatCount(total)} fiyat`}
+              </output>
+              <PageButton
+                label="Sonraki"
+                to={asked.page + 1}
+                pages={pages}
+                go={(page) => setAsked({ ...asked, page })}
+              />
+            </>
+          )}
         </div>
       )}
       <EditorDialog {...dialog} title={form.row === null ? 'Yeni fiyat' : 'Fiyatı düzenle'}>
         <PriceForm key={formKey} {...form} />
       </EditorDialog>
-    </Card>
+    </SettingsList>
   )
 }
 

@@ -4,7 +4,7 @@ import { withFactor } from '#tests/support/security/second-factor.ts'
 import { DIALOG, type Scene, type State } from './state.ts'
 
 const LOGIN = { route: '/', path: '', who: 'none' } as const
-const SETTINGS = { route: '/settings', path: 'settings' } as const
+const SETTINGS = { route: '/settings', path: 'settings?tab=account' } as const
 
 async function openStep({ page, panel, user }: Scene): Promise<void> {
   await withFactor(panel.db, user)
@@ -23,7 +23,7 @@ async function withOne(scene: Scene): Promise<void> {
   await withFactor(scene.panel.db, scene.user)
   // Switching the factor on elsewhere has ended the page's session.
   await enter(scene.page, scene.panel, scene.user)
-  await scene.page.goto('settings')
+  await scene.page.goto('settings?tab=account')
   await scene.page.getByText('10 yedek kodunuz kaldı.').waitFor()
 }
 

@@ -1,6 +1,6 @@
 import { DIALOG, type Scene, type State } from './state.ts'
 
-const SETTINGS = { route: '/settings', path: 'settings' } as const
+const SETTINGS = { route: '/settings', path: 'settings?tab=account' } as const
 const DASHBOARD = { route: '/dashboard', path: 'dashboard' } as const
 
 async function withPasskeys({ page, panel, user }: Scene): Promise<void> {
@@ -55,7 +55,7 @@ export const LOGINS: readonly State[] = [
     name: 'logins from new devices',
     reach: async (scene) => {
       await withNews(scene, 2)
-      await scene.page.getByRole('heading', { name: 'Yeni cihazlardan girişler' }).waitFor()
+      await scene.page.getByRole('heading', { name: 'Yeni cihazlardan girişler' }).click()
     },
   },
   {

@@ -42,7 +42,7 @@ export const MECHANIC: readonly State[] = [
   },
   {
     route: '/settings',
-    path: 'settings',
+    path: 'settings?tab=staff',
     name: 'dialog of a mechanic',
     part: DIALOG,
     reach: async ({ page }) => {

@@ -1,17 +1,10 @@
 import { addFeedback } from '#server/feedback/operations.ts'
-import { updateSettings } from '#server/settings/operations.ts'
-import { startSession } from '#tests/support/rows/auth.ts'
-import { item, pack, price } from '#tests/support/rows/items.ts'
 
 import { DIALOG, failing, pending, type Scene, type State } from './state.ts'
 
-const SETTINGS = { route: '/settings', path: 'settings' } as const
 const SUPPORT = { route: '/feedbacks', path: 'feedbacks' } as const
 const ADMIN = { route: '/admin', path: 'admin', who: 'admin' } as const
 
-const settingsShown = ({ page }: Scene) => page.getByLabel('Firma Adı').waitFor()
-const saveOf = ({ page }: Scene, card: string) =>
-  page.getByRole('region', { name: card, exact: true }).getByRole('button', { name: 'Kaydet' })
 const faqShown = ({ page }: Scene) => page.getByRole('region', { name: 'Sık sorulan sorular' }).waitFor()
 const usersShown = ({ page }: Scene) =>
   page.getByRole('table', { name: 'Kullanıcılar' }).getByText('Admin').first().waitFor()
@@ -54,95 +47,8 @@ export const waiting = (
   },
 })
 
-/** States of the settings, the support and the administration. */
+/** States of the support and the administration. */
 export const REST: readonly State[] = [
-  {
-    ...SETTINGS,
-    name: 'settings, another session open',
-    reach: async (scene) => {
-      await startSession(scene.panel.db, scene.user, { now: new Date(), remember: true })
-      await scene.page.reload()
-      await scene.page.getByRole('button', { name: 'Oturumu kapat' }).first().waitFor()
-    },
-  },
-  {
-    ...SETTINGS,
-    name: 'ready packages and prices',
-    reach: async ({ page, user }) => {
-      await pack(user.ctx, { name: 'Periyodik bakım', items: [item('Yağ', 500, 4)] })
-      await price(user.ctx, { name: 'Balata', price_kurus: 125_000 })
-      await page.reload()
-      await page.getByRole('button', { name: 'Düzenle: Periyodik bakım' }).waitFor()
-      await page.getByRole('button', { name: 'Düzenle: Balata' }).waitFor()
-    },
-  },
-  {
-    ...SETTINGS,
-    name: 'dialog of a package, refused',
-    part: DIALOG,
-    reach: async ({ page }) => {
-      await page.getByRole('button', { name: 'Yeni paket' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Kaydet' }).click()
-      await page.getByText('İşlem adı boş olamaz.').first().waitFor()
-    },
-  },
-  {
-    ...SETTINGS,
-    name: 'dialog of a price',
-    part: DIALOG,
-    reach: async ({ page }) => {
-      await page.getByRole('button', { name: 'Yeni fiyat' }).click()
-      await page.getByRole('dialog').getByLabel('Fiyat').waitFor()
-    },
-  },
-  waiting(SETTINGS, 'settings', 'settings.get'),
-  broken(SETTINGS, 'settings', 'settings.get'),
-  {
-    ...SETTINGS,
-    name: 'refused fields',
-    reach: async (scene) => {
-      await settingsShown(scene)
-      await scene.page.getByLabel('Firma Adı').fill(' ')
-      await scene.page.getByLabel('Firma Telefonu').fill('0312')
-      await saveOf(scene, 'Genel').click()
-      await scene.page.getByText('Firma adı boş olamaz.').waitFor()
-    },
-  },
-  {
-    ...SETTINGS,
-    name: 'password refused',
-    reach: async (scene) => {
-      const { page } = scene
-      await settingsShown(scene)
-      await page.getByLabel('Mevcut Parola').fill('yanlış-parola')
-      await page.getByLabel('Yeni Parola', { exact: true }).fill('Araba-2026')
-      await page.getByLabel('Yeni Parola (Tekrar)').fill('Araba-2026')
-      await page.getByRole('button', { name: 'Parolayı değiştir' }).click()
-      await page.getByText('Mevcut parola hatalı.').first().waitFor()
-    },
-  },
-  {
-    ...SETTINGS,
-    name: 'conflict',
-    reach: async (scene) => {
-      const { page, user } = scene
-      await settingsShown(scene)
-      await page.getByLabel('Firma Adı').fill('Benim Oto')
-      await updateSettings(user.ctx, { company_name: 'Onların Oto', company_tel: '0212 444 55 66' })
-      await saveOf(scene, 'Genel').click()
-      await page.getByText('Bu kayıt siz düzenlerken değiştirildi.').waitFor()
-    },
-  },
-  {
-    ...SETTINGS,
-    name: 'saved',
-    reach: async (scene) => {
-      await settingsShown(scene)
-      await scene.page.getByLabel('Firma Adı').fill('Benim Oto')
-      await saveOf(scene, 'Genel').click()
-      await scene.page.getByText('Genel ayarlar kaydedildi.').waitFor()
-    },
-  },
   { ...SUPPORT, name: 'questions', reach: faqShown },
   {
     ...SUPPORT,

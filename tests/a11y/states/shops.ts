@@ -61,7 +61,7 @@ export const SHOP_STATES: readonly State[] = [
   },
   {
     route: '/settings',
-    path: 'settings',
+    path: 'settings?tab=notice',
     name: 'an accepted text of the notice',
     part: DIALOG,
     reach: async ({ page, user }) => {

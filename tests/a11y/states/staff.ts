@@ -2,7 +2,7 @@ import { buildMember } from '#tests/support/rows/staff.ts'
 
 import { DIALOG, type State } from './state.ts'
 
-const SETTINGS = { route: '/settings', path: 'settings' } as const
+const SETTINGS = { route: '/settings', path: 'settings?tab=staff' } as const
 
 /** States of the staff in the settings. */
 export const STAFF: readonly State[] = [

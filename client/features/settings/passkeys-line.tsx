@@ -1,17 +1,16 @@
 import { KeyRound } from 'lucide-react'
-import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { Field } from '#client/components/field.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
-import { PasswordAgain } from '#client/components/password-again.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { makePasskey, passkeyFailure } from '#client/lib/passkey.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
@@ -19,10 +18,10 @@ import { MAX_PASSKEYS, type Passkey, type PasskeyState } from '#shared/auth/pass
 import { isolated } from '#shared/bidi.ts'
 
 import { PasskeyLine } from './passkey-line.tsx'
+import { SettingsLine } from './settings-parts.tsx'
 
 /** Adds, renames and removes the user's own passkeys; adding and removing ask for the password. */
-export default function PasskeysCard() {
-  const id = useId()
+export function PasskeysLine() {
   const title = useRef<HTMLHeadingElement>(null)
   const utils = trpc.useUtils()
   const state = trpc.settings.passkeys.useQuery()
@@ -35,29 +34,27 @@ export default function PasskeysCard() {
     onSettled: () => utils.settings.passkeys.invalidate(),
   })
   return (
-    <Card aria-labelledby={id}>
-      <CardHeader className="grid justify-start gap-1">
-        <CardTitle id={id} ref={title} tabIndex={-1}>
-          Geçiş anahtarları
-        </CardTitle>
-        <CardDescription>
-          Parola yerine cihazınızın parmak izi, yüz tanıma ya da ekran kilidiyle giriş yapın; ayrıca kod
-          sorulmaz.
-        </CardDescription>
-      </CardHeader>
-      {remove.isError && <Alert className="mb-4">{passkeyFailure(remove.error)}</Alert>}
-      {state.isPending && <Skeleton className="h-16" />}
+    <SettingsLine
+      title="Geçiş anahtarları"
+      about="Parola yerine parmak iziniz, yüzünüz ya da ekran kilidinizle girersiniz; ayrıca kod sorulmaz."
+      titleRef={title}
+    >
+      {remove.isError && <Alert className="col-span-full">{passkeyFailure(remove.error)}</Alert>}
+      {state.isPending && <Skeleton className="h-10 w-40" />}
       {state.isError && (
-        <LoadError
-          message={passkeyMessages.loadFailed}
-          isPending={state.isFetching}
-          onRetry={() => void state.refetch()}
-        />
+        <div className="col-span-full">
+          <LoadError
+            message={passkeyMessages.loadFailed}
+            isPending={state.isFetching}
+            onRetry={() => void state.refetch()}
+          />
+        </div>
       )}
       {state.data !== undefined && (
-        <div className="grid gap-4">
+        <>
+          <AddPasskey state={state.data} />
           {state.data.items.length > 0 && (
-            <ul className="grid gap-3">
+            <ul className="col-span-full grid gap-2">
               {state.data.items.map((passkey) => (
                 <PasskeyLine
                   key={passkey.id}
@@ -69,12 +66,11 @@ export default function PasskeysCard() {
             </ul>
           )}
           {state.data.is_last_kept && (
-            <p className="text-sm text-muted-foreground">
+            <p className="col-span-full text-sm text-muted-foreground">
               Yöneticiler için ikinci adım zorunlu olduğundan tek geçiş anahtarınız kaldırılamaz.
             </p>
           )}
-          <AddPasskeyForm state={state.data} />
-        </div>
+        </>
       )}
       <ConfirmDialog
         open={removed !== undefined}
@@ -90,8 +86,7 @@ export default function PasskeysCard() {
       >
         {`“${isolated(removed?.name ?? '')}” ile bir daha giriş yapılamaz. Cihazınızın parola yöneticisinden de silebilirsiniz.`}
       </ConfirmDialog>
-      <PasswordAgain />
-    </Card>
+    </SettingsLine>
   )
 }
 
@@ -105,9 +100,30 @@ function findObstacle({ origin, items }: PasskeyState): string | null {
   return items.length >= MAX_PASSKEYS ? passkeyMessages.tooMany : null
 }
 
-function AddPasskeyForm({ state }: { state: PasskeyState }) {
+/** The button that opens the form of a new passkey, or the reason why none can be added. */
+function AddPasskey({ state }: { state: PasskeyState }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const reason = findObstacle(state)
+  if (reason !== null) return <p className="col-span-full text-sm text-muted-foreground">{reason}</p>
+  const close = () => {
+    flushSync(() => setIsOpen(false))
+    button.current?.focus()
+  }
+  if (isOpen) return <AddPasskeyForm onClose={close} />
+  return (
+    <Button ref={button} variant="outline" onClick={() => setIsOpen(true)}>
+      <KeyRound aria-hidden />
+      Geçiş anahtarı ekle
+    </Button>
+  )
+}
+
+/** Focuses the field that replaces the pressed button. */
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
+function AddPasskeyForm({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
-  const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
   const add = useConfirmedMutation(
@@ -118,23 +134,21 @@ function AddPasskeyForm({ state }: { state: PasskeyState }) {
     },
     {
       onSuccess: () => {
-        setName('')
+        onClose()
         toast.success(passkeyMessages.added)
         return utils.settings.passkeys.invalidate()
       },
     },
   )
-  const reason = findObstacle(state)
-  if (reason !== null) return <p className="text-sm text-muted-foreground">{reason}</p>
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const isEmpty = name.trim() === ''
     setProblem(isEmpty ? passkeyMessages.nameRequired : undefined)
-    if (isEmpty) field.current?.focus()
+    if (isEmpty) event.currentTarget.querySelector('input')?.focus()
     else if (!add.isPending) add.mutate(name)
   }
   return (
-    <form noValidate className="grid gap-3" onSubmit={submit}>
+    <form noValidate className="col-span-full grid gap-3" onSubmit={submit}>
       {add.isError && <Alert>{passkeyFailure(add.error)}</Alert>}
       <Field
         label="Yeni geçiş anahtarının adı"
@@ -144,7 +158,7 @@ function AddPasskeyForm({ state }: { state: PasskeyState }) {
         {(control) => (
           <Input
             {...control}
-            ref={field}
+            ref={focus}
             value={name}
             maxLength={60}
             autoComplete="off"
@@ -152,8 +166,11 @@ function AddPasskeyForm({ state }: { state: PasskeyState }) {
           />
         )}
       </Field>
-      <div className="flex flex-col md:flex-row md:justify-end">
-        <Button type="submit" isPending={add.isPending}>
+      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <Button variant="outline" onClick={onClose}>
+          Vazgeç
+        </Button>
+        <Button type="submit" variant="outline" isPending={add.isPending}>
           <KeyRound aria-hidden />
           Geçiş anahtarı ekle
         </Button>

@@ -1,4 +1,4 @@
-import { Plus, UserRound, UserRoundX } from 'lucide-react'
+import { Plus, UserRoundX } from 'lucide-react'
 import { useId } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
@@ -7,19 +7,20 @@ import { CallError } from '#client/components/call-error.tsx'
 import { ROW_OPENER, PRESSABLE_ROW } from '#client/components/open-row.ts'
 import { LoadError } from '#client/components/page-states.tsx'
 import { reportRestoreFailure, useDeletion } from '#client/components/row-deletion.tsx'
+import { firstLetter } from '#client/components/user-menu.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { cn } from '#client/lib/cn.ts'
 import { formatCount, formatInstant } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
-import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isolated } from '#shared/bidi.ts'
 import { messages } from '#shared/messages.ts'
 import type { Member } from '#shared/staff/schema.ts'
 
+import { AccessTable } from './access-table.tsx'
+import { ListNote, SettingsList } from './settings-parts.tsx'
 import { StaffForm } from './staff-form.tsx'
 import { accessOf } from './staff-values.ts'
 
@@ -50,50 +51,56 @@ function useCloseMember() {
 
 const nameOf = ({ name_surname, username }: Member) => isolated(name_surname === '' ? username : name_surname)
 
+/** Returns the first letters of the first two words of a name: 'AK'. */
+const initialsOf = ({ name_surname, username }: Member) => {
+  const words = (name_surname === '' ? username : name_surname).split(/\s+/)
+  return isolated(words.slice(0, 2).map(firstLetter).join(''))
+}
+
 /** Lists the shop's other users for its owner: names, rights, and last visits. */
-export default function StaffCard() {
+export default function StaffSection() {
   const id = useId()
   const list = trpc.staff.list.useQuery()
   const { edit, dialog, formKey, form } = useEditor<Member>()
   const { ask, failure, dialog: closeDialog } = useCloseMember()
   return (
-    <Card aria-labelledby={id}>
-      <CardHeader>
-        <div className="grid gap-1">
-          <CardTitle id={id} tabIndex={-1}>
-            Çalışanlar
-          </CardTitle>
-          <CardDescription>Her çalışan kendi adı ve parolasıyla girer.</CardDescription>
-        </div>
-        <Button variant="outline" size="sm" onClick={() => edit(null)}>
-          <Plus aria-hidden />
-          Yeni çalışan
-        </Button>
-      </CardHeader>
-      {failure !== undefined && (
-        <div className="mb-4">
-          <CallError {...failure} />
-        </div>
-      )}
-      {list.isPending && <Skeleton className="h-16" />}
-      {list.isError && (
-        <LoadError
-          message={messages.staffLoadFailed}
-          isPending={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.data?.length === 0 && <p className="text-muted-foreground">Henüz çalışan eklenmedi.</p>}
-      <ul className="grid gap-3">
-        {list.data?.map((member) => (
-          <MemberLine
-            key={member.id}
-            member={member}
-            onEdit={() => edit(member)}
-            onClose={(button) => ask(member, button)}
-          />
-        ))}
-      </ul>
+    <div className="grid gap-4">
+      <SettingsList
+        titleId={id}
+        title="Çalışanlar"
+        count={list.data && formatCount(list.data.length)}
+        about="Her çalışan kendi adı ve parolasıyla girer."
+        action={
+          <Button onClick={() => edit(null)}>
+            <Plus aria-hidden />
+            Yeni çalışan
+          </Button>
+        }
+      >
+        <ListNote>
+          {failure !== undefined && <CallError {...failure} />}
+          {list.isPending && <Skeleton className="h-16" />}
+          {list.isError && (
+            <LoadError
+              message={messages.staffLoadFailed}
+              isPending={list.isFetching}
+              onRetry={() => void list.refetch()}
+            />
+          )}
+          {list.data?.length === 0 && <p className="text-muted-foreground">Henüz çalışan eklenmedi.</p>}
+        </ListNote>
+        <ul>
+          {list.data?.map((member) => (
+            <MemberLine
+              key={member.id}
+              member={member}
+              onEdit={() => edit(member)}
+              onClose={(button) => ask(member, button)}
+            />
+          ))}
+        </ul>
+      </SettingsList>
+      <AccessTable />
       <EditorDialog
         {...dialog}
         title={form.row === null ? 'Yeni çalışan' : 'Çalışanı düzenle'}
@@ -102,13 +109,13 @@ export default function StaffCard() {
         <StaffForm key={formKey} {...form} />
       </EditorDialog>
       <CloseQuestion dialog={closeDialog} titleId={id} />
-    </Card>
+    </div>
   )
 }
 
 interface CloseQuestionProps {
   dialog: ReturnType<typeof useCloseMember>['dialog']
-  /** Id of the card's title, which receives the focus once the line is gone. */
+  /** Id of the list's title, which receives the focus once the line is gone. */
   titleId: string
 }
 
@@ -146,24 +153,27 @@ function MemberLine({ member, onEdit, onClose }: MemberLineProps) {
       {...PRESSABLE_ROW}
       className={cn(
         PRESSABLE_ROW.className,
-        'flex flex-wrap items-center gap-x-2 gap-y-3 rounded-md border border-border p-3 hover:bg-sunken',
+        'flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-border px-3 py-2.5 last:rounded-b-lg hover:bg-sunken md:px-5',
       )}
     >
-      <div className="flex min-w-0 grow basis-60 items-start gap-3">
-        <UserRound aria-hidden className="mt-0.5 shrink-0 text-muted-foreground" />
+      <div className="flex min-w-0 grow basis-72 items-center gap-3">
+        <span
+          aria-hidden
+          className="grid size-10 shrink-0 place-items-center rounded-full bg-secondary-soft text-sm font-semibold text-secondary-ink"
+        >
+          {initialsOf(member)}
+        </span>
         <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-            {name}
-            <Badge variant={member.sees_figures ? 'info' : 'secondary'}>{accessOf(member).label}</Badge>
-          </p>
+          <p className="font-medium wrap-anywhere">{name}</p>
           <p className="text-sm text-muted-foreground wrap-anywhere">{aboutOf(member)}</p>
         </div>
       </div>
+      <p className="mr-auto md:w-56">{accessOf(member).label}</p>
       <Button {...ROW_OPENER} variant="outline" size="sm" aria-label={`Düzenle: ${name}`} onClick={onEdit}>
         Düzenle
       </Button>
       <Button
-        variant="outline"
+        variant="ghost"
         size="sm"
         aria-label={`Hesabı kapat: ${name}`}
         onClick={({ currentTarget }) => onClose(currentTarget)}

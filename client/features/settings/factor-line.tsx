@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { CallError } from '#client/components/call-error.tsx'
@@ -13,14 +13,14 @@ import { useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { FactorState } from '#shared/auth/schema.ts'
 import { messages } from '#shared/messages.ts'
 
+import { SettingsLine } from './settings-parts.tsx'
+
 /** Switches the user's own second factor on and off; each change asks for the password. */
-export default function FactorCard() {
-  const id = useId()
+export function FactorLine() {
   const title = useRef<HTMLHeadingElement>(null)
   const { username } = useSessionUser()
   const utils = trpc.useUtils()
@@ -36,33 +36,32 @@ export default function FactorCard() {
     title.current?.focus()
   }
   return (
-    <Card aria-labelledby={id}>
-      <CardHeader className="grid justify-start gap-1">
-        <CardTitle id={id} ref={title} tabIndex={-1} className="flex flex-wrap items-center gap-2">
-          İki adımlı doğrulama
-          {state.data?.since != null && <Badge variant="success">Açık</Badge>}
-        </CardTitle>
-        <CardDescription>
-          Girişte paroladan sonra telefonunuzdaki uygulamanın gösterdiği kod da sorulur: yalnızca parolanızı
-          bilmek giriş için yetmez. Açılınca diğer oturumlar kapanır.
-        </CardDescription>
-      </CardHeader>
-      {state.isPending && <Skeleton className="h-16" />}
+    <SettingsLine
+      title="İki adımlı doğrulama"
+      about="Girişte telefonunuzdaki kod da sorulur. Açılınca diğer oturumlar kapanır."
+      badge={state.data?.since != null && <Badge variant="success">Açık</Badge>}
+      titleRef={title}
+    >
+      {state.isPending && <Skeleton className="h-10 w-40" />}
       {state.isError && (
-        <LoadError
-          message={messages.factorLoadFailed}
-          isPending={state.isFetching}
-          onRetry={() => void state.refetch()}
-        />
+        <div className="col-span-full">
+          <LoadError
+            message={messages.factorLoadFailed}
+            isPending={state.isFetching}
+            onRetry={() => void state.refetch()}
+          />
+        </div>
       )}
       {codes !== undefined ? (
-        <RecoveryCodes
-          codes={codes}
-          username={username}
-          doneLabel="Kodları sakladım"
-          Heading="h3"
-          onDone={done}
-        />
+        <div className="col-span-full">
+          <RecoveryCodes
+            codes={codes}
+            username={username}
+            doneLabel="Kodları sakladım"
+            Heading="h4"
+            onDone={done}
+          />
+        </div>
       ) : (
         state.data !== undefined &&
         (state.data.since === null ? (
@@ -71,7 +70,7 @@ export default function FactorCard() {
           <FactorOn state={state.data} onCodes={show} />
         ))
       )}
-    </Card>
+    </SettingsLine>
   )
 }
 
@@ -87,31 +86,33 @@ function FactorOff({ onCodes }: FactorProps) {
   const activate = useConfirmedMutation(trpcClient.settings.activateFactor.mutate, { onSuccess: onCodes })
   if (begin.data !== undefined)
     return (
-      <SetUp
-        setUp={begin.data}
-        isPending={activate.isPending}
-        error={activate.error}
-        onCode={(code) => activate.mutate({ code })}
-        onCancel={() => {
-          activate.reset()
-          begin.reset()
-        }}
-      />
+      <div className="col-span-full">
+        <SetUp
+          setUp={begin.data}
+          isPending={activate.isPending}
+          error={activate.error}
+          onCode={(code) => activate.mutate({ code })}
+          onCancel={() => {
+            activate.reset()
+            begin.reset()
+          }}
+        />
+      </div>
     )
   return (
-    <div className="grid gap-3">
+    <>
+      <Button variant="outline" isPending={begin.isPending} onClick={() => begin.mutate()}>
+        İki adımlı doğrulamayı aç
+      </Button>
       {begin.isError && (
-        <CallError
-          message={errorMessage(begin.error, messages.factorSetUpFailed, messages.factorSetUpFailed)}
-          error={begin.error}
-        />
+        <div className="col-span-full">
+          <CallError
+            message={errorMessage(begin.error, messages.factorSetUpFailed, messages.factorSetUpFailed)}
+            error={begin.error}
+          />
+        </div>
       )}
-      <div className="flex flex-col md:flex-row md:justify-end">
-        <Button type="button" isPending={begin.isPending} onClick={() => begin.mutate()}>
-          İki adımlı doğrulamayı aç
-        </Button>
-      </div>
-    </div>
+    </>
   )
 }
 
@@ -130,7 +131,7 @@ function FactorOn({ state, onCodes }: FactorProps & { state: FactorState }) {
     },
   })
   return (
-    <div className="grid gap-3">
+    <div className="col-span-full grid gap-3">
       {renew.isError && (
         <CallError
           message={errorMessage(renew.error, messages.recoveryCodesFailed, messages.recoveryCodesFailed)}
@@ -143,20 +144,22 @@ function FactorOn({ state, onCodes }: FactorProps & { state: FactorState }) {
           error={off.error}
         />
       )}
-      <p className="text-sm text-muted-foreground">
-        {since !== null && `${formatInstant(since)} tarihinden beri açık. `}
-        {left === 0 ? 'Yedek kodunuz kalmadı: yenilerini oluşturun.' : `${left} yedek kodunuz kaldı.`}
-        {isRequired && ' Yönetici hesapları için zorunlu olduğundan kapatılamaz.'}
-      </p>
-      <div className="flex flex-col gap-2 md:flex-row md:justify-end">
-        <Button type="button" variant="outline" isPending={renew.isPending} onClick={() => renew.mutate()}>
-          Yeni yedek kodlar oluştur
-        </Button>
-        {!isRequired && (
-          <Button type="button" variant="outline" isPending={off.isPending} onClick={() => setIsAsking(true)}>
-            Kapat
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="grow basis-56 text-sm text-muted-foreground">
+          {since !== null && `${formatInstant(since)} tarihinden beri açık. `}
+          {left === 0 ? 'Yedek kodunuz kalmadı: yenilerini oluşturun.' : `${left} yedek kodunuz kaldı.`}
+          {isRequired && ' Yönetici hesapları için zorunlu olduğundan kapatılamaz.'}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" isPending={renew.isPending} onClick={() => renew.mutate()}>
+            Yeni yedek kodlar oluştur
           </Button>
-        )}
+          {!isRequired && (
+            <Button variant="outline" size="sm" isPending={off.isPending} onClick={() => setIsAsking(true)}>
+              Kapat
+            </Button>
+          )}
+        </div>
       </div>
       <ConfirmDialog
         open={isAsking}

@@ -1,19 +1,19 @@
 import { useLocation } from '@tanstack/react-router'
 import { ImageOff } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
 import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { FileInput } from '#client/ui/file-input.tsx'
 import { messages } from '#shared/messages.ts'
 import { LOGO_TYPES } from '#shared/options.ts'
 import { logoProblem } from '#shared/settings/rules.ts'
 
 import { useUploadLogo } from './logo-upload.ts'
+import { SettingsRow } from './settings-parts.tsx'
 
 /** Holds a file with its object URL, which is revoked when another file is chosen. */
 function useLogoFile() {
@@ -24,18 +24,17 @@ function useLogoFile() {
   return { file: chosen?.file ?? null, url, choose }
 }
 
-/** Hash that scrolls to this card, which is far below the first one on a phone. */
+/** Hash that scrolls to this row, which is far below the first one on a phone. */
 const HASH = 'logo'
 
 /** Shows the company's logo: the stored one, the chosen one, and the upload (specification §2, §5). */
-export function LogoCard({ logoUrl }: { logoUrl: string }) {
-  const id = useId()
-  const card = useRef<HTMLElement>(null)
+export function LogoRow({ logoUrl }: { logoUrl: string }) {
+  const row = useRef<HTMLElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const isWanted = useLocation({ select: ({ hash }) => hash === HASH })
-  // The router looks for the card before the settings are loaded.
+  // The router looks for the row before the settings are loaded.
   useEffect(() => {
-    if (isWanted) card.current?.scrollIntoView()
+    if (isWanted) row.current?.scrollIntoView()
   }, [isWanted])
   const { file, url, choose } = useLogoFile()
   const [isTried, setIsTried] = useState(false)
@@ -58,11 +57,8 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
     else if (!upload.isPending) upload.mutate({ file })
   }
   return (
-    <Card ref={card} id={HASH} aria-labelledby={id}>
-      <CardHeader>
-        <CardTitle id={id}>Firma kimliği</CardTitle>
-      </CardHeader>
-      <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
+    <SettingsRow ref={row} id={HASH} title="Firma kimliği" about="Panelin başlığında ve belgelerde görünür.">
+      <form ref={form} noValidate className="grid gap-3" onSubmit={submit}>
         {upload.isError &&
           // The server's refusal of a file tells the user what to do.
           (upload.error.message === messages.logoSaveFailed ? (
@@ -70,7 +66,6 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
           ) : (
             <Alert>{upload.error.message}</Alert>
           ))}
-        <Preview stored={logoUrl} chosen={problem === null ? url : undefined} />
         {pale !== null && (
           <Alert variant="warning">
             <p className="mb-2">{messages.logoPale}</p>
@@ -84,27 +79,36 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
             </Button>
           </Alert>
         )}
-        <Field label="Logo dosyası" hint="PNG, JPG, WebP veya SVG; en fazla 1MB." error={shown ?? undefined}>
-          {(control) => (
-            <FileInput
-              {...control}
-              accept={LOGO_TYPES.join(',')}
-              fileName={file?.name}
-              onChange={(event) => {
-                upload.reset()
-                setPale(null)
-                choose(event.target.files?.[0] ?? null)
-              }}
-            />
-          )}
-        </Field>
-        <div className="flex flex-col md:flex-row md:justify-end">
-          <Button type="submit" isPending={upload.isPending}>
-            Logo yükle
-          </Button>
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+          <Preview stored={logoUrl} chosen={problem === null ? url : undefined} />
+          <Field
+            className="min-w-0 grow basis-72"
+            label="Logo dosyası"
+            hint="PNG, JPG, WebP veya SVG; en fazla 1 MB."
+            error={shown ?? undefined}
+          >
+            {(control) => (
+              <div className="flex min-w-0 flex-wrap gap-2">
+                <FileInput
+                  {...control}
+                  className="w-auto max-w-full grow basis-56"
+                  accept={LOGO_TYPES.join(',')}
+                  fileName={file?.name}
+                  onChange={(event) => {
+                    upload.reset()
+                    setPale(null)
+                    choose(event.target.files?.[0] ?? null)
+                  }}
+                />
+                <Button type="submit" variant="outline" isPending={upload.isPending} className="max-md:grow">
+                  Logo yükle
+                </Button>
+              </div>
+            )}
+          </Field>
         </div>
       </form>
-    </Card>
+    </SettingsRow>
   )
 }
 
@@ -112,8 +116,8 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
 function Preview({ stored, chosen }: { stored: string; chosen: string | undefined }) {
   const shown = chosen ?? stored
   return (
-    <figure className="grid gap-2">
-      <div className="flex h-36 items-center justify-center rounded-md border border-border bg-[#ffffff] p-3">
+    <figure className="grid gap-1 max-md:w-full md:w-48">
+      <div className="flex h-16 items-center justify-center rounded-md border border-border bg-[#ffffff] p-2">
         {shown === '' ? (
           <ImageOff aria-hidden className="size-8 text-[#55606d]" />
         ) : (
@@ -124,7 +128,7 @@ function Preview({ stored, chosen }: { stored: string; chosen: string | undefine
           />
         )}
       </div>
-      <figcaption className="text-sm text-muted-foreground">{previewCaption(stored, chosen)}</figcaption>
+      <figcaption className="text-xs text-muted-foreground">{previewCaption(stored, chosen)}</figcaption>
     </figure>
   )
 }

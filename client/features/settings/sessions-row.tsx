@@ -1,20 +1,20 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react'
-import { lazy, Suspense, useId, useRef } from 'react'
+import { useRef, useState } from 'react'
 
 import { CallError } from '#client/components/call-error.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
-import { formatInstant } from '#client/lib/format.ts'
+import { formatCount, formatInstant } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { messages } from '#shared/messages.ts'
 import type { OpenSession } from '#shared/settings/schema.ts'
 
-const RecentLogins = lazy(() => import('./recent-logins.tsx'))
+import { RecentLogins } from './recent-logins.tsx'
+import { SettingsRow } from './settings-parts.tsx'
 
 const KINDS: Record<OpenSession['kind'], string | null> = {
   web: null,
@@ -45,19 +45,23 @@ function useEndSession(onEnded: () => void) {
   return { ...end, endOnce }
 }
 
+/** The number of sessions shown at first; the current one is the first. */
+const FIRST_ROWS = 3
+
 /** Lists the open sessions of this account, with a button to end each except the current one, which has 'Çıkış'. */
-export function SessionsCard() {
-  const id = useId()
+export function SessionsRow() {
+  const title = useRef<HTMLHeadingElement>(null)
   const sessions = trpc.settings.sessions.useQuery()
-  const end = useEndSession(() => document.getElementById(id)?.focus())
+  const [isAll, setIsAll] = useState(false)
+  const rows = (sessions.data ?? []).toSorted((a, b) => Number(b.current) - Number(a.current))
+  const rest = rows.length - FIRST_ROWS
+  const end = useEndSession(() => title.current?.focus())
   return (
-    <Card aria-labelledby={id}>
-      <CardHeader className="grid justify-start gap-1">
-        <CardTitle id={id} tabIndex={-1}>
-          Açık oturumlar
-        </CardTitle>
-        <CardDescription>Tanımadığınız bir oturumu kapatıp parolanızı değiştirin.</CardDescription>
-      </CardHeader>
+    <SettingsRow
+      title="Açık oturumlar"
+      about="Tanımadığınız bir oturumu kapatıp parolanızı değiştirin."
+      titleRef={title}
+    >
       {end.isError && (
         <div className="mb-4">
           <CallError
@@ -74,8 +78,8 @@ export function SessionsCard() {
           onRetry={() => void sessions.refetch()}
         />
       )}
-      <ul className="grid gap-3">
-        {sessions.data?.map((session) => (
+      <ul>
+        {rows.slice(0, isAll ? undefined : FIRST_ROWS).map((session) => (
           <SessionLine
             key={session.id}
             session={session}
@@ -84,10 +88,19 @@ export function SessionsCard() {
           />
         ))}
       </ul>
-      <Suspense>
-        <RecentLogins />
-      </Suspense>
-    </Card>
+      {rest > 0 && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isAll}
+          className="-ml-3 text-primary"
+          onClick={() => setIsAll(!isAll)}
+        >
+          {isAll ? 'Daha az göster' : `${formatCount(rest)} oturum daha`}
+        </Button>
+      )}
+      <RecentLogins />
+    </SettingsRow>
   )
 }
 
@@ -101,7 +114,7 @@ function SessionLine({ session, isPending, onEnd }: SessionLineProps) {
   const device = session.device || 'Bilinmeyen cihaz'
   const kind = KINDS[session.kind]
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-border p-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-border py-2.5 first:border-t-0 first:pt-0 last:pb-0">
       <div className="flex min-w-0 items-start gap-3">
         <MonitorSmartphone aria-hidden className="mt-0.5 shrink-0 text-muted-foreground" />
         <div className="min-w-0">

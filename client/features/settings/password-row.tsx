@@ -10,19 +10,24 @@ import { trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
-import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-hash.ts'
+import { CHANGE_PASSWORD_HASH } from '#client/lib/change-password-link.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
-import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { messages } from '#shared/messages.ts'
 
 import { NO_PASSWORDS, PASSWORD_RULES, passwordProblems } from './password-rules.ts'
+import { SettingsRow } from './settings-parts.tsx'
 
 const EMPTY = { values: NO_PASSWORDS, version: null }
 
+interface PasswordRowProps {
+  /** The look of the button, where the section has another primary one. */
+  buttonVariant?: 'outline'
+}
+
 /** Changes the user's own password; nothing of it is stored on this device. */
-export function PasswordCard() {
-  const [id, strength] = [useId(), useId()]
+export function PasswordRow({ buttonVariant }: PasswordRowProps) {
+  const strength = useId()
   const current = useRef<HTMLInputElement>(null)
   const { username } = useSessionUser()
   const utils = trpc.useUtils()
@@ -57,43 +62,41 @@ export function PasswordCard() {
   const isRefused = useIsRefused(form, 'new_password')
   const isReady = useStore(form.store, ({ values }) => passwordProblems(values).length === 0)
   return (
-    <Card aria-labelledby={id}>
-      <CardHeader className="grid justify-start gap-1">
-        <CardTitle id={id}>Parola</CardTitle>
-        <CardDescription>Parola değişince diğer oturumlar kapanır.</CardDescription>
-      </CardHeader>
+    <SettingsRow title="Parola" about="Değişince diğer oturumlarınız kapanır.">
       {isUrgent && !isChanged && (
         <Alert variant="warning" className="mb-4">
           Diğer oturumlarınız kapatıldı. Şimdi parolanızı değiştirin; tanımadığınız bir geçiş anahtarı varsa
           onu da kaldırın.
         </Alert>
       )}
-      <FormFrame form={form}>
+      <FormFrame form={form} className="grid gap-3">
         {/* Password managers need the user name that belongs to the password. */}
         <input hidden readOnly autoComplete="username" value={username} />
-        <PasswordField
-          form={form}
-          name="current_password"
-          required
-          ref={current}
-          autoComplete="current-password"
-        />
-        <PasswordField
-          form={form}
-          name="new_password"
-          required
-          describedById={strength}
-          autoComplete="new-password"
-          placeholder="En az 8 karakter"
-        />
-        <PasswordStrength id={strength} password={password} isRefused={isRefused} />
-        <PasswordField form={form} name="repeat" required autoComplete="new-password" />
-        <div className="flex flex-col md:flex-row md:justify-end">
-          <SubmitButton form={form} disabled={!isReady}>
+        <div className="grid items-start gap-3 xl:grid-cols-3">
+          <PasswordField
+            form={form}
+            name="current_password"
+            required
+            ref={current}
+            autoComplete="current-password"
+          />
+          <PasswordField
+            form={form}
+            name="new_password"
+            required
+            describedById={strength}
+            autoComplete="new-password"
+            placeholder="En az 8 karakter"
+          />
+          <PasswordField form={form} name="repeat" required autoComplete="new-password" />
+        </div>
+        <div className="grid items-start gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
+          <PasswordStrength id={strength} password={password} isRefused={isRefused} />
+          <SubmitButton form={form} disabled={!isReady} variant={buttonVariant}>
             Parolayı değiştir
           </SubmitButton>
         </div>
       </FormFrame>
-    </Card>
+    </SettingsRow>
   )
 }

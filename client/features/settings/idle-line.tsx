@@ -1,17 +1,18 @@
 import { useRouter } from '@tanstack/react-router'
-import { useId } from 'react'
 
 import { SelectField } from '#client/forms/fields.tsx'
 import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
+import { useIsDirty } from '#client/forms/use-field.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { api, type RouterInputs, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { changeSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
-import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { messages } from '#shared/messages.ts'
 import { IDLE_MINUTES, SUGGESTED_IDLE_MINUTES } from '#shared/options.ts'
 import type { Settings } from '#shared/settings/schema.ts'
+
+import { LINE } from './settings-parts.tsx'
 
 const RULES = { idle_minutes: { label: 'Kullanılmadığında oturumu kapat' } } as const
 
@@ -22,8 +23,7 @@ const snapshotOf = ({ idle_minutes, version }: Settings) => ({
 })
 
 /** Sets the idle time after which the shop's pages end their session. */
-export function SecurityCard({ settings }: { settings: Settings }) {
-  const id = useId()
+export function IdleLine({ settings }: { settings: Settings }) {
   const router = useRouter()
   const { mutateAsync } = trpc.settings.update.useMutation()
   const form = useForm({
@@ -46,16 +46,15 @@ export function SecurityCard({ settings }: { settings: Settings }) {
     },
     failureMessage: (error) => errorMessage(error, messages.settingsSaveFailed, messages.settingsSaveFailed),
   })
+  const isDirty = useIsDirty(form)
   return (
-    <Card aria-labelledby={id}>
-      <CardHeader>
-        <CardTitle id={id}>Güvenlik</CardTitle>
-      </CardHeader>
-      <FormFrame form={form}>
+    <div className={LINE}>
+      <FormFrame form={form} className="col-span-full grid gap-3">
         <SelectField
           form={form}
           name="idle_minutes"
-          hint="Firmanın bütün cihazlarında geçerlidir: bu süre boyunca panel kullanılmazsa giriş ekranına dönülür, kaydedilmemiş yazılarınız taslak olarak durur. Bir süre seçiliyken panel, internet ya da ağ bağlantısı olmadan açılmaz."
+          className="md:grid-cols-[minmax(0,1fr)_13rem] md:gap-x-4 md:gap-y-0 md:[&>p]:col-start-1 md:[&>[data-slot=select]]:col-start-2 md:[&>[data-slot=select]]:row-span-2 md:[&>[data-slot=select]]:self-center"
+          hint="Firmanın bütün cihazlarında geçerlidir; kaydedilmemiş yazılarınız taslak olarak durur. Süre seçiliyken panel bağlantı olmadan açılmaz."
         >
           <option value="">Hiçbir zaman</option>
           {IDLE_MINUTES.map((minutes) => (
@@ -64,10 +63,12 @@ export function SecurityCard({ settings }: { settings: Settings }) {
             </option>
           ))}
         </SelectField>
-        <div className="flex flex-col md:flex-row md:justify-end">
-          <SubmitButton form={form}>Kaydet</SubmitButton>
-        </div>
+        {isDirty && (
+          <SubmitButton form={form} variant="outline" className="md:justify-self-end">
+            Kaydet
+          </SubmitButton>
+        )}
       </FormFrame>
-    </Card>
+    </div>
   )
 }
