@@ -105,20 +105,12 @@ async function spoil(ctx: UserCtx): Promise<void> {
   const shop_id = ctx.actor.shop
   await db.updateTable('day_totals').set({ count: 7 }).where('shop_id', '=', shop_id).execute()
   await db
-    .updateTable('operation_totals')
-    .set({ count: 7, gelir_kurus: 7 })
-    .where('shop_id', '=', shop_id)
-    .execute()
-  await db
     .updateTable('status_totals')
     .set({ count: 7, toplam_kurus: 7 })
     .where('shop_id', '=', shop_id)
     .execute()
-  await db
-    .updateTable('make_totals')
-    .set({ count: 7, gelir_kurus: 7 })
-    .where('shop_id', '=', shop_id)
-    .execute()
+  for (const table of ['operation_totals', 'make_totals'] as const)
+    await db.updateTable(table).set({ count: 7, gelir_kurus: 7 }).where('shop_id', '=', shop_id).execute()
   const months = await db
     .selectFrom('status_totals')
     .where('shop_id', '=', shop_id)
