@@ -2,6 +2,8 @@ import { scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { type PointerEvent, useRef } from 'react'
 
+import { cn } from '#client/lib/cn.ts'
+
 import { ChartTooltip, PointSpeech, type PointFigures } from './chart-tooltip.tsx'
 import { useActivePoint } from './use-active-point.ts'
 import { useSize } from './use-size.ts'
@@ -24,12 +26,14 @@ interface BarListProps {
 
 /** The thickness of a bar (specification §2). */
 const THICKNESS = 36
-const GAP = 8
+const GAP = 6
 const ROW_HEIGHT = THICKNESS + GAP
-const EDGE = 3
 const KEYS = { back: 'ArrowUp', forth: 'ArrowDown' }
 
-/** Horizontal bars with their names on them. A name that is too wide is truncated; its tooltip has the whole. */
+/**
+ * Horizontal bars with their names on them, the first one solid if it is the longest. A name that is too wide is
+ * truncated; its tooltip has the whole.
+ */
 export function BarList({ label, items, formatValue, figuresOf }: BarListProps) {
   const tabStop = useRef<HTMLDivElement>(null)
   const { width } = useSize(tabStop)
@@ -38,6 +42,8 @@ export function BarList({ label, items, formatValue, figuresOf }: BarListProps) 
   const { active, spoken, handlers } = useActivePoint({ tabStop, count: items.length, keys: KEYS, pointAt })
   const most = Math.max(1, ...items.map(({ value }) => value))
   const x = scaleLinear<number>({ domain: [0, most], range: [0, width] })
+  // The words on a solid bar have its contrast colour, so only a bar of the whole width is solid.
+  const isSolid = (index: number) => index === 0 && index !== active && items[0]?.value === most
   return (
     <>
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
@@ -60,22 +66,18 @@ export function BarList({ label, items, formatValue, figuresOf }: BarListProps) 
           className="absolute print:w-full"
         >
           {items.map(({ name, value, isRest = false }, index) => {
-            const bar = { x: 0, y: index * ROW_HEIGHT + GAP / 2, width: x(value), height: THICKNESS }
+            const soft = isRest ? 'fill-sunken' : 'fill-primary-soft'
             return (
-              <g
+              <Bar
                 key={`${index} ${name}`}
-                className={index === active ? 'fill-mark' : isRest ? 'fill-sunken' : 'fill-primary-soft'}
-              >
-                <Bar data-slot="bar" rx={4} {...bar} />
-                {/* The bar contrasts with the card, so no border runs through the name. */}
-                <Bar
-                  {...bar}
-                  y={bar.y + THICKNESS - EDGE}
-                  height={EDGE}
-                  rx={1}
-                  className={isRest ? 'fill-input' : 'fill-primary'}
-                />
-              </g>
+                data-slot="bar"
+                x={0}
+                y={index * ROW_HEIGHT + GAP / 2}
+                width={x(value)}
+                height={THICKNESS}
+                rx={4}
+                className={index === active ? 'fill-mark' : isSolid(index) ? 'fill-primary' : soft}
+              />
             )
           })}
         </svg>
@@ -83,7 +85,11 @@ export function BarList({ label, items, formatValue, figuresOf }: BarListProps) 
           {items.map(({ name, value }, index) => (
             <li
               key={`${index} ${name}`}
-              className="flex items-center justify-between gap-3 px-3"
+              className={cn(
+                'flex items-center justify-between gap-3 px-3',
+                isSolid(index) && 'text-primary-foreground',
+                index === active && 'text-(--mark-foreground)',
+              )}
               style={{ height: ROW_HEIGHT }}
             >
               <span className="min-w-0 truncate text-sm font-medium">{name}</span>

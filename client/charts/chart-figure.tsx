@@ -7,11 +7,9 @@ import { Legend, type SeriesLook } from './series-look.tsx'
 
 interface ChartFigureProps {
   title: string
-  /** The element: 'section' for a list of parts, by default 'figure'. */
-  as?: 'figure' | 'section'
-  /** The chart in one short sentence; `undefined` during loading. */
+  /** The finding of the chart in one short sentence; `undefined` during loading. */
   summary: string | undefined
-  /** Whether there is nothing to draw: the summary says so and replaces chart and table. */
+  /** Whether there is nothing to draw: the summary says so and replaces the chart. */
   isEmpty: boolean
   legend?: readonly SeriesLook[]
   /** An explanation of how to read the chart, if it needs one. */
@@ -19,45 +17,41 @@ interface ChartFigureProps {
   /** The height of the plot, e.g. `h-64`, reserved during loading. */
   plotClass: string
   children: ReactNode
-  /** The same figures as a table. */
-  table: ReactNode
 }
 
-/**
- * A card with a named figure or section: title, summary, legend, chart and table. It has the same height during
- * loading.
- */
+/** A card with a named figure: title, finding, legend and chart. It has the same height during loading. */
 export function ChartFigure(props: ChartFigureProps) {
-  const { title, as: Box = 'figure', summary, isEmpty, legend, note, plotClass, children, table } = props
+  const { title, summary, isEmpty, legend, note, plotClass, children } = props
   const id = useId()
   const isLoading = summary === undefined
-  const Caption = Box === 'figure' ? 'figcaption' : 'div'
   return (
-    <Box
+    <figure
       data-slot="card"
       aria-labelledby={id}
       aria-busy={isLoading || undefined}
-      className="min-w-0 rounded-lg border border-border bg-card p-4 shadow-sm md:p-6"
+      className="min-w-0 rounded-lg border border-border bg-card px-4 pt-3.5 pb-3 shadow-sm md:px-4.5"
     >
-      <Caption className="mb-3 grid gap-1">
-        <h2 id={id} className="text-lg font-semibold">
-          {title}
-        </h2>
+      <figcaption className="mb-2 grid gap-0.5">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h2 id={id} className="text-base font-semibold">
+            {title}
+          </h2>
+          {legend !== undefined && !isEmpty && <Legend series={legend} />}
+        </div>
         {isLoading ? (
           <Skeleton className="my-0.5 h-4 w-3/5" />
         ) : (
-          <p className="min-h-5 text-sm wrap-anywhere text-muted-foreground">{isEmpty ? '' : summary}</p>
+          <p className="line-clamp-2 min-h-5 text-sm wrap-anywhere text-muted-foreground">
+            {isEmpty ? '' : summary}
+          </p>
         )}
-        {legend !== undefined && !isEmpty && <Legend series={legend} />}
         {note !== undefined && !isEmpty && <p className="text-xs text-muted-foreground">{note}</p>}
-      </Caption>
+      </figcaption>
       {isLoading && <Skeleton className={plotClass} />}
       {isEmpty && !isLoading && (
         <p className={cn('flex items-center justify-center text-muted-foreground', plotClass)}>{summary}</p>
       )}
       {!isEmpty && !isLoading && <div className={cn(plotClass, 'print:h-auto!')}>{children}</div>}
-      {isLoading && <Skeleton className="mt-3 mb-1 h-9 w-36 md:h-7" />}
-      {!isEmpty && !isLoading && table}
-    </Box>
+    </figure>
   )
 }

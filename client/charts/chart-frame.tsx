@@ -27,7 +27,9 @@ interface ChartFrameProps {
 
 const [TOP, RIGHT, BOTTOM] = [12, 20, 28]
 const CHARACTER = 7.5
-const TICKS = 5
+/** About this many labels on the vertical axis of a high and of a low chart. */
+const TICKS = { high: 5, low: 4 }
+const LOW = 150
 const KEYS = { back: 'ArrowLeft', forth: 'ArrowRight' }
 
 /**
@@ -94,8 +96,9 @@ type Layout = Pick<ChartFrameProps, 'points' | 'values' | 'unit' | 'formatValue'
 /** Returns the scales inside the margins; the left margin fits the labels of the vertical axis. */
 function layOut({ width, height: outer, points, values, unit, formatValue }: Layout) {
   const height = Math.max(0, outer - TOP - BOTTOM)
-  const y = scaleLinear<number>({ domain: axisDomain(values, unit), range: [height, 0], nice: TICKS })
-  const ticks = y.ticks(TICKS).filter((tick) => tick % unit === 0)
+  const count = height < LOW ? TICKS.low : TICKS.high
+  const y = scaleLinear<number>({ domain: axisDomain(values, unit), range: [height, 0], nice: count })
+  const ticks = y.ticks(count).filter((tick) => tick % unit === 0)
   const left = Math.max(...ticks.map((tick) => formatValue(tick).length)) * CHARACTER + 8
   const inner = Math.max(0, width - left - RIGHT)
   // Half of the gap lies outside, so that each point has an equal share of the width.

@@ -48,7 +48,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const id = useId()
   const period = use(FigurePeriodContext)
   return (
-    <div className="mt-2 flex flex-wrap justify-between gap-x-4">
+    <div className="flex flex-wrap justify-between gap-x-4">
       <Button
         variant="ghost"
         size="sm"

@@ -18,6 +18,9 @@ const utcOf = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 /** Formats a day on an axis: '5 Kas'. */
 export const formatAxisDay = (day: Day) => SHORT_DAY.format(utcOf(day))
 
+/** Formats a day on the axis of its month: '5'. */
+export const formatAxisDayOfMonth = (day: Day) => String(Number(day.slice(8)))
+
 /** Formats the month of a day on an axis: 'Kas'. */
 export const formatAxisMonth = (day: Day) => SHORT_MONTH.format(utcOf(day))
 

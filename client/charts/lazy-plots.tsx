@@ -16,7 +16,7 @@ const usePlots = () => useStore(code.state, (state) => (state.status === 'loaded
 /** The placeholder of a drawing until its code is loaded. */
 function PlotLoading() {
   const isFailed = useStore(code.state, ({ status }) => status === 'failed')
-  return isFailed ? <CodeLoadError /> : <Skeleton className="h-full min-h-64" />
+  return isFailed ? <CodeLoadError /> : <Skeleton className="h-full min-h-36" />
 }
 
 export function ChartFrame(props: ComponentProps<typeof Plots.ChartFrame>) {
@@ -39,4 +39,9 @@ export function BarStack(props: ComponentProps<typeof Plots.BarStack>) {
 export function LineSeries(props: ComponentProps<typeof Plots.LineSeries>) {
   const plots = usePlots()
   return plots && <plots.LineSeries {...props} />
+}
+
+export function TodayMark(props: ComponentProps<typeof Plots.TodayMark>) {
+  const plots = usePlots()
+  return plots && <plots.TodayMark {...props} />
 }

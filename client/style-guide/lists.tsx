@@ -85,9 +85,9 @@ const DAYS: DayFigures[] = Array.from({ length: 30 }, (_, index) => {
   }
 })
 const OPERATIONS = [
-  { name: 'PERİYODİK BAKIM', adet: 24 },
-  { name: 'FREN BALATASI', adet: 17 },
-  { name: 'AKÜ', adet: 3 },
+  { name: 'Periyodik bakım', adet: 24 },
+  { name: 'Fren balatası', adet: 17 },
+  { name: 'Akü', adet: 3 },
 ]
 
 export function Figures() {

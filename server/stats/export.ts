@@ -39,7 +39,7 @@ export async function statsBook(ctx: UserCtx, input: PeriodExportInput): Promise
 
 /** A figure of the cards: an amount, or a number of records. */
 type Figure = { name: string; amount_kurus?: Kurus; count?: number }
-type DayRow = { day: Day; records: number; priced: number; income: Kurus; expenses: number; spent: Kurus }
+type DayRow = Record<'records' | 'priced' | 'income' | 'expenses' | 'spent' | 'result', number> & { day: Day }
 
 const CARDS: readonly Column<Figure>[] = [
   text('Gösterge', 40, (row) => row.name),
@@ -59,13 +59,7 @@ const DAYS: readonly Column<DayRow>[] = [
   { title: 'Gelir (₺)', width: 18, kind: 'money', value: (row) => row.income, sum: true },
   { title: 'Gider sayısı', width: 14, kind: 'count', value: (row) => row.expenses, sum: true },
   { title: 'Gider (₺)', width: 18, kind: 'money', value: (row) => row.spent, sum: true },
-  {
-    title: 'Kâr / zarar (₺)',
-    width: 18,
-    kind: 'money',
-    value: (row) => row.income - row.spent,
-    sum: true,
-  },
+  { title: 'Kâr / zarar (₺)', width: 18, kind: 'money', value: (row) => row.result, sum: true },
 ]
 
 const OPERATIONS: readonly Column<Stats['en_fazla_islemler'][number]>[] = [
@@ -100,14 +94,13 @@ function figures(stats: Stats): Figure[] {
 }
 
 function days(stats: Stats): DayRow[] {
-  return stats.gunluk_gelir.map(({ label, tutar_kurus }, index) => ({
-    day: label,
-    records: stats.gunluk_kayit_sayisi[index]?.adet ?? 0,
-    priced: stats.gunluk_gelir_sayisi[index]?.adet ?? 0,
-    income: tutar_kurus,
-    expenses: stats.gunluk_gider_sayisi[index]?.adet ?? 0,
-    spent: stats.gunluk_gider[index]?.tutar_kurus ?? 0,
-  }))
+  return stats.gunluk_gelir.map(({ label: day, tutar_kurus: income }, index) => {
+    const countOf = (series: Stats['gunluk_gider_sayisi']) => series[index]?.adet ?? 0
+    const spent = stats.gunluk_gider[index]?.tutar_kurus ?? 0
+    const [records, priced] = [countOf(stats.gunluk_kayit_sayisi), countOf(stats.gunluk_gelir_sayisi)]
+    const expenses = countOf(stats.gunluk_gider_sayisi)
+    return { day, records, priced, income, expenses, spent, result: income - spent }
+  })
 }
 
 /** A row of the comparison; `of` returns a figure of a period, or its difference between two periods. */
@@ -123,22 +116,15 @@ const FIGURES: readonly Column<FiguresRow>[] = [
   { title: 'Kâr / zarar (₺)', width: 16, kind: 'money', value: ({ of }) => of(resultOf) },
   { title: 'Kayıt sayısı', width: 12, kind: 'count', value: ({ of }) => of((it) => it.kayit_sayisi) },
   { title: 'Tamamlanan', width: 12, kind: 'count', value: ({ of }) => of((it) => it.tamamlanan_sayisi) },
-  {
-    title: 'Geliri olan kayıt',
-    width: 13,
-    kind: 'count',
-    value: ({ of }) => of((it) => it.gelirli_kayit_sayisi),
-  },
+  { title: 'Geliri olan kayıt', width: 13, kind: 'count', value: ({ of }) => of(pricedOf) },
   { title: 'Kayıt başına gelir (₺)', width: 20, kind: 'money', value: ({ of }) => of(averageIncome) },
 ]
 
 /** Returns the figures of the period, and those of the compared days and the period before. */
 function comparisonSheet({ totals, comparison }: PeriodStats): Sheet {
-  const named = (name: string, days: PeriodTotals): FiguresRow => ({
-    name,
-    days,
-    of: (figure) => figure(days),
-  })
+  const named = (name: string, days: PeriodTotals): FiguresRow => {
+    return { name, days, of: (figure) => figure(days) }
+  }
   const rows = [named('Seçilen dönem', totals)]
   if (comparison !== null) {
     const { current, previous } = comparison
@@ -148,6 +134,8 @@ function comparisonSheet({ totals, comparison }: PeriodStats): Sheet {
   }
   return sheetOfRows('Önceki dönemle karşılaştırma', FIGURES, rows)
 }
+
+const pricedOf: Figured = ({ gelirli_kayit_sayisi }) => gelirli_kayit_sayisi
 
 const resultOf = ({ gelir_kurus, gider_kurus }: PeriodPoint) => gelir_kurus - gider_kurus
 

@@ -14,7 +14,7 @@ import { comparedPeriods, pointsOf, previousPeriod, previousPointsOf } from '#sh
 import { comparedDays } from '#shared/stats/rules.ts'
 import type { ComparedStats, PeriodInput, PeriodStats, Stats } from '#shared/stats/schema.ts'
 
-import { allTimeTotals, dayTotals, expenseGroups, openWork, topOperations } from './queries.ts'
+import { allTimeTotals, dayTotals, expenseGroups, openWork, spellingsOf, topOperations } from './queries.ts'
 import { incomeByMake, incomeByOperation } from './income-by.ts'
 import {
   dailyIncome,
@@ -51,7 +51,8 @@ export async function getComparedStats(ctx: UserCtx, input: MonthFilter): Promis
       previous: periodFigures(earlier, days.previous),
       previous_gelir: dailyIncome(earlier),
     }
-    return { ...stats, comparison }
+    const keys = stats.en_fazla_islemler.map(({ islem_adi_upper }) => islem_adi_upper)
+    return { ...stats, comparison, spellings: await spellingsOf(trx, keys) }
   })
 }
 
@@ -77,6 +78,10 @@ export async function getPeriodStats(ctx: UserCtx, period: PeriodInput): Promise
       points: pointFigures(groups, pointsOf(period)),
       previous_points: pointFigures(earlier, previousPointsOf(period)),
       income_by_operation,
+      spellings: await spellingsOf(
+        trx,
+        income_by_operation.top.map(({ name }) => name),
+      ),
       income_by_make,
       open_work,
     }

@@ -84,6 +84,13 @@ export const topOperations = compiledOwn((db, { shop, month }: { shop: number; m
     .limit(TOP_OPERATIONS),
 )
 
+/** Returns the last spelling of operations by their upper-cased names. */
+export async function spellingsOf(shop: ShopCtx, keys: readonly string[]): Promise<Record<string, string>> {
+  const uses = ownRows(shop, 'item_memory').where((eb) => eb('name_key', '=', eb.fn.any(eb.val(keys))))
+  const names = await uses.select(['name_key', 'name']).execute()
+  return Object.fromEntries(names.map(({ name_key, name }) => [name_key, name]))
+}
+
 /** The number and sum (kuruş) of the expenses of each day by spend date. */
 export const expenseGroups = compiledOwn((db, { shop, from, until }: Days) =>
   db

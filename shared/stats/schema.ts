@@ -57,8 +57,17 @@ export type StatsComparison = {
   previous_gelir: DayAmount[]
 }
 
-/** The statistics for the page; the old path has no comparison. `null` if there is no period to compare with. */
-export type ComparedStats = Stats & { comparison: StatsComparison | null }
+/** The last spelling of names of operations, by their upper-cased names. */
+const spellings = z.record(z.string(), z.string())
+
+/**
+ * The statistics for the page; the old path has no comparison and no spellings. `comparison` is `null` if there is no
+ * period to compare with.
+ */
+export type ComparedStats = Stats & {
+  comparison: StatsComparison | null
+  spellings: z.output<typeof spellings>
+}
 
 const dayOfPeriod = z.string(messages.invalidInput).check(z.refine(isDay, messages.invalidDate))
 
@@ -107,6 +116,8 @@ export const periodStats = /* @__PURE__ */ returned(() => ({
   /** The points of the period before, in the order of `points`; a month or a year may have more or fewer. */
   previous_points: z.array(periodPoint),
   income_by_operation: breakdown,
+  /** The spellings of `income_by_operation`. */
+  spellings,
   /** The income by make; records without a make have the name ''. */
   income_by_make: breakdown,
   /** Today's open work, whatever the period. Cancelled records are counted, but add no amount. */

@@ -36,6 +36,7 @@ export function periodAnswer(days: DayRange, { points = {}, previous = {} }: Som
     points: current,
     previous_points: filled(previousPointsOf(days), previous),
     income_by_operation: { top: [], rest: null },
+    spellings: {},
     income_by_make: { top: [], rest: null },
     open_work: { kayit_sayisi: 0, en_eski: null, toplam_kurus: 0 },
   }

@@ -10,7 +10,7 @@ type DayOf = {
   giderSayisi?: number
 }
 
-/** Returns the response for a month: zero except the given days (in kuruş), without a comparison. */
+/** Returns the response for a month: zero except the given days (in kuruş), without a comparison and spellings. */
 export function answer(year: number, month: number, days: Record<number, DayOf> = {}): ComparedStats {
   const labels = daysOfMonth(year, month)
   const of = (label: Day): DayOf => days[Number(label.slice(8))] ?? {}
@@ -33,5 +33,6 @@ export function answer(year: number, month: number, days: Record<number, DayOf> 
     gunluk_gelir_sayisi: counts((day) => day.gelirSayisi),
     gunluk_gider_sayisi: counts((day) => day.giderSayisi),
     comparison: null,
+    spellings: {},
   }
 }

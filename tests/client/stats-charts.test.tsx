@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { dailyFigures } from '#client/features/stats/daily-figures.ts'
-import { KayitChart } from '#client/features/stats/kayit-chart.tsx'
-import { OperationsChart } from '#client/features/stats/operations-chart.tsx'
-import { ProfitChart } from '#client/features/stats/profit-chart.tsx'
-import { TrendChart } from '#client/features/stats/trend-chart.tsx'
+import { KayitChart, KayitTable } from '#client/features/stats/kayit-chart.tsx'
+import { OperationsChart, OperationsTable } from '#client/features/stats/operations-chart.tsx'
+import { ProfitChart, ProfitTable } from '#client/features/stats/profit-chart.tsx'
+import { TrendChart, TrendTable } from '#client/features/stats/trend-chart.tsx'
 
 import { layOutCharts } from './chart-layout.ts'
 import { fireEvent, render, screen, within } from './render.ts'
@@ -33,7 +33,7 @@ const series = (name: string, label: string) => figure(name).querySelector(`[dat
 const bars = (name: string, label: string) => series(name, label)?.querySelectorAll('[data-slot="bar"]')
 
 function openTable(name: string) {
-  fireEvent.click(within(figure(name)).getByRole('button', { name: 'Tabloyu göster' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Tabloyu göster' }))
   const [, ...rows] = within(screen.getByRole('table', { name })).getAllByRole('row')
   return rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))
 }
@@ -44,7 +44,7 @@ describe('the chart of records per day', () => {
   test('a line has a mark for each day so far', () => {
     render(<KayitChart days={DAYS} drawnCount={21} />)
     expect(series(NAME, 'Kayıt')?.querySelectorAll('circle')).toHaveLength(21)
-    expect(within(figure(NAME)).getByText('6 kayıt, en yoğun gün 4 Kasım (3).')).toBeDefined()
+    expect(within(figure(NAME)).getByText('En yoğun gün 4 Kasım, 3 kayıt')).toBeDefined()
   })
 
   test('the days can be read with the keyboard', () => {
@@ -66,7 +66,7 @@ describe('the chart of records per day', () => {
   })
 
   test('the table has the days and their sum', () => {
-    render(<KayitChart days={DAYS} drawnCount={21} />)
+    render(<KayitTable days={DAYS} />)
     const rows = openTable(NAME)
     expect(rows).toHaveLength(30 + 1)
     expect(rows[3]).toEqual(['04.11.2026', '3'])
@@ -75,7 +75,7 @@ describe('the chart of records per day', () => {
 
   test('an empty month shows a message in the place of the chart', () => {
     render(<KayitChart days={EMPTY} drawnCount={28} />)
-    expect(within(figure(NAME)).getByText('Bu ayda kayıt yok.').className).toContain('h-64')
+    expect(within(figure(NAME)).getByText('Bu ayda kayıt yok.').className).toContain('h-45')
     expect(within(figure(NAME)).queryByRole('application')).toBeNull()
   })
 
@@ -88,7 +88,7 @@ describe('the chart of records per day', () => {
   test('the loading chart reserves its place', () => {
     render(<KayitChart days={undefined} drawnCount={0} />)
     expect(figure(NAME).getAttribute('aria-busy')).toBe('true')
-    expect(figure(NAME).querySelector('.h-64')).not.toBeNull()
+    expect(figure(NAME).querySelector('.h-45')).not.toBeNull()
     expect(screen.queryByRole('application')).toBeNull()
   })
 })
@@ -96,25 +96,42 @@ describe('the chart of records per day', () => {
 describe('the chart of income and expense', () => {
   const NAME = 'Günlük gelir ve gider'
 
-  test('two lines are drawn, the second one dashed and with square marks', () => {
-    render(<TrendChart days={DAYS} drawnCount={4} />)
+  test('two lines are drawnCount, the second one dashed and with a square mark at its end', () => {
+    render(<TrendChart days={DAYS} drawnCount={4} today="2026-11-21" />)
     const [gelir, gider] = [series(NAME, 'Gelir'), series(NAME, 'Gider')]
-    expect(gelir?.querySelectorAll('circle')).toHaveLength(4)
-    expect(gider?.querySelectorAll('rect')).toHaveLength(4)
-    expect(gelir?.querySelector('path')?.hasAttribute('stroke-dasharray')).toBe(false)
-    expect(gider?.querySelector('path')?.getAttribute('stroke-dasharray')).toBe('6 4')
+    expect(gelir?.querySelectorAll('circle')).toHaveLength(1)
+    expect(gider?.querySelectorAll('rect')).toHaveLength(1)
+    const line = (of: Element | null | undefined) => [...(of?.querySelectorAll('path') ?? [])].at(-1)
+    expect(line(gelir)?.hasAttribute('stroke-dasharray')).toBe(false)
+    expect(line(gider)?.getAttribute('stroke-dasharray')).toBe('6 4')
+    for (const one of [gelir, gider]) expect(line(one)?.getAttribute('d')?.match(/[ML]/g)).toHaveLength(4)
     expect(
       within(figure(NAME))
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['Gelir', 'Gider'])
+    expect(within(figure(NAME)).getByText('En iyi gün 1 Kasım, ₺1.200')).toBeDefined()
+  })
+
+  test('the day of today is marked in its own month only', () => {
+    render(<TrendChart days={DAYS} drawnCount={21} today="2026-11-21" />)
+    expect(within(figure(NAME)).getByText('bugün')).toBeDefined()
+    render(<TrendChart days={EMPTY} drawnCount={28} today="2026-11-21" />)
+    expect(screen.getAllByText('bugün')).toHaveLength(1)
+  })
+
+  test('a month without income names no best day', () => {
+    const days = dailyFigures(answer(2026, 11, { 2: { gider: 500 } }))
+    render(<TrendChart days={days} drawnCount={4} today="2026-11-21" />)
+    expect(within(figure(NAME)).getByText('Bu ayda gelir yok.')).toBeDefined()
   })
 
   test('the amounts are read without kuruş', () => {
-    render(<TrendChart days={DAYS} drawnCount={4} />)
+    render(<TrendChart days={DAYS} drawnCount={4} today="2026-11-21" />)
     press(NAME, 'ArrowRight')
     press(NAME, 'ArrowRight')
     expect(spoken(NAME)).toBe('2 Kasım Pazartesi: Gelir ₺0, Gider ₺451')
+    render(<TrendTable days={DAYS} />)
     expect(openTable(NAME)[0]).toEqual(['01.11.2026', '₺1.200', '₺300'])
   })
 })
@@ -155,6 +172,7 @@ describe('the chart of profit', () => {
     expect(spoken(NAME)).toBe(
       '2 Kasım Pazartesi: Gelir ₺0, Gider ₺451, Zarar ₺451, Gelir kaydı 0, Gider kaydı 2',
     )
+    render(<ProfitTable days={DAYS} />)
     expect(openTable(NAME).at(-1)).toEqual(['Toplam', '₺1.280', '₺751', '₺530', '3', '3'])
   })
 
@@ -162,7 +180,7 @@ describe('the chart of profit', () => {
     render(<ProfitChart days={dailyFigures(answer(2026, 2, { 1: { gider: 1000 }, 28: { gider: 2000 } }))} />)
     expect(heights('Kâr')).toEqual([])
     expect(heights('Zarar')).toHaveLength(2)
-    expect(within(figure(NAME)).getByText('0 gün kâr, 2 gün zarar.')).toBeDefined()
+    expect(within(figure(NAME)).getByText('0 gün kâr, 2 gün zarar')).toBeDefined()
   })
 
   test('an empty month shows a message', () => {
@@ -174,7 +192,7 @@ describe('the chart of profit', () => {
   test('a month that breaks even every day has bars of expense only', () => {
     render(<ProfitChart days={dailyFigures(answer(2026, 2, { 3: { gelir: 50, gider: 50 } }))} />)
     expect([heights('Gider').length, heights('Kâr').length, heights('Zarar').length]).toEqual([1, 0, 0])
-    expect(within(figure(NAME)).getByText('0 gün kâr, 0 gün zarar.')).toBeDefined()
+    expect(within(figure(NAME)).getByText('0 gün kâr, 0 gün zarar')).toBeDefined()
     expect(figure(NAME).innerHTML).not.toContain('NaN')
   })
 })
@@ -193,11 +211,33 @@ describe('the chart of the most frequent operations', () => {
     expect(found.map((bar) => Number(bar.getAttribute('width')))).toEqual([640, 160])
   })
 
+  test('the first bar is solid, the others are soft', () => {
+    render(<OperationsChart operations={OPERATIONS} />)
+    const found = [...figure(NAME).querySelectorAll('[data-slot="bar"]')]
+    const colour = (bar: Element) => bar.getAttribute('class')?.match(/fill-\S+/)?.[0]
+    expect(found.map(colour)).toEqual(['fill-primary', 'fill-primary-soft'])
+  })
+
+  test('five operations are shown until the user asks for the others', () => {
+    const seven = Array.from({ length: 7 }, (_, index) => ({ name: `İşlem ${index}`, adet: 9 - index }))
+    render(<OperationsChart operations={seven} />)
+    const shown = () => figure(NAME).querySelectorAll('ol li').length
+    expect(shown()).toBe(5)
+    const button = within(figure(NAME)).getByRole('button', { name: '2 işlem daha' })
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(button)
+    expect(shown()).toBe(7)
+    expect([button.textContent, button.getAttribute('aria-expanded')]).toEqual(['İlk 5 işlem', 'true'])
+    fireEvent.click(button)
+    expect(shown()).toBe(5)
+  })
+
   test('the operations can be read with the keyboard and as a table', () => {
     render(<OperationsChart operations={OPERATIONS} />)
     press(NAME, 'ArrowDown')
     press(NAME, 'ArrowDown')
     expect(spoken(NAME)).toBe('FREN BALATASI: Adet 310')
+    render(<OperationsTable operations={OPERATIONS} />)
     expect(openTable(NAME)).toEqual([
       ['YAĞ DEĞİŞİMİ', '1.240'],
       ['FREN BALATASI', '310'],
@@ -212,8 +252,8 @@ describe('the chart of the most frequent operations', () => {
 })
 
 test('the button of the table opens and closes it and says what it does', () => {
-  render(<KayitChart days={DAYS} drawnCount={21} />)
-  const button = within(figure('Günlük kayıt sayısı')).getByRole('button')
+  render(<KayitTable days={DAYS} />)
+  const button = screen.getByRole('button')
   const seen = () => [
     button.textContent,
     button.getAttribute('aria-expanded'),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { formatAxisDay, formatAxisTL, formatFullDay } from '#client/charts/format.ts'
 import { axisDomain } from '#client/charts/axis-domain.ts'
-import { dailyFigures, daysToDraw, lineValues, peakDay } from '#client/features/stats/daily-figures.ts'
+import { dailyFigures, daysToDraw, lineValues, peakDays } from '#client/features/stats/daily-figures.ts'
 import { selectedPeriod } from '#shared/stats/selected-period.ts'
 import { parseStatsSearch } from '#client/features/stats/stats-search.ts'
 import { statsView } from '#client/features/stats/stats-view.ts'
@@ -108,10 +108,10 @@ describe('the end of a line', () => {
   })
 })
 
-test('the busiest day is the first of equal ones, and an empty month has none', () => {
+test('the busiest days are all that are equal, and an empty month has none', () => {
   const days = dailyFigures(answer(2026, 11, { 3: { kayit: 2 }, 9: { kayit: 5 }, 12: { kayit: 5 } }))
-  expect(peakDay(days, 'kayit_sayisi')?.label).toBe('2026-11-09')
-  expect(peakDay(dailyFigures(answer(2026, 11)), 'kayit_sayisi')).toBeUndefined()
+  expect(peakDays(days, 'kayit_sayisi').map(({ label }) => label)).toEqual(['2026-11-09', '2026-11-12'])
+  expect(peakDays(dailyFigures(answer(2026, 11)), 'kayit_sayisi')).toEqual([])
 })
 
 test('an axis includes zero and every value, and has a length even when all values are zero', () => {
@@ -148,11 +148,18 @@ describe('the figures of the cards', () => {
       toplam_kayit_sayisi: 90,
       toplam_gelir_kurus: 100_000_025,
       toplam_gider_kurus: 99_999_950,
-      en_fazla_islemler: [{ islem_adi_upper: 'YAĞ', toplam_islem_adeti: 6 }],
+      en_fazla_islemler: [
+        { islem_adi_upper: 'ABS SENSÖRÜ', toplam_islem_adeti: 6 },
+        { islem_adi_upper: 'YAĞ', toplam_islem_adeti: 2 },
+      ],
+      spellings: { 'ABS SENSÖRÜ': 'ABS sensörü' },
     })
     expect(view.month).toEqual({ kayit: 7, tamamlanan: 3, gelir: 1010, gider: 2030, fark: -1020 })
     expect(view.allTime).toEqual({ kayit: 90, gelir: 100_000_025, gider: 99_999_950, fark: 75 })
-    expect(view.operations).toEqual([{ name: 'YAĞ', adet: 6 }])
+    expect(view.operations).toEqual([
+      { name: 'ABS sensörü', adet: 6 },
+      { name: 'YAĞ', adet: 2 },
+    ])
   })
 
   test('a month without completed records shows 0', () => {

@@ -33,8 +33,8 @@ describe('a chart', () => {
       await shown(page, BEFORE)
       const chart = figure(page, 'Günlük kâr / zarar')
       const tooltip = chart.locator('.visx-tooltip')
-      // The tab stop before the plot is the button of the previous figure.
-      await figure(page, 'Günlük gelir ve gider').getByRole('button').focus()
+      // The tab stop before the plot is the plot of the previous figure.
+      await figure(page, 'Günlük gelir ve gider').getByRole('application').focus()
       await page.keyboard.press('Tab')
       await tooltip.getByText(`1 ${MONTH_NAMES[BEFORE.month - 1]}`).waitFor()
       for (const _ of [2, 3]) await page.keyboard.press('ArrowRight')
@@ -77,7 +77,7 @@ describe('a chart', () => {
       expect(await shape(name)).toEqual({ isCut: true, ends: 'ellipsis', lines: 1 })
       expect(await shape(narrow)).toEqual({ isCut: false, ends: 'ellipsis', lines: 1 })
 
-      await chart.getByText(name).hover()
+      await chart.locator('ol').getByText(name).hover()
       const title = chart.locator('.visx-tooltip').getByText(name)
       await title.waitFor()
       expect(await title.evaluate((text) => text.scrollHeight <= text.clientHeight)).toBe(true)
@@ -93,7 +93,7 @@ describe('a chart', () => {
     const { page } = await openStats({ path: `stats?month=${BEFORE.month}&year=${BEFORE.year}` })
     await shown(page, BEFORE)
     const chart = figure(page, 'En sık yapılan işlemler')
-    await chart.getByText('IŞIK AYARI').hover()
+    await chart.locator('ol').getByText('ışık ayarı').hover()
     await chart.locator('.visx-tooltip').getByText('Adet').waitFor()
     expect(await chart.getByRole('status').textContent()).toBe('')
     await page.mouse.move(0, 0)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { addDays, formatDay } from '#shared/date.ts'
 import { expectAccessible, SCREENS, testBrowser } from '#tests/support/screens/browser.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
-import { NOW, openStats, shown, TODAY } from '#tests/support/screens/stats-page.ts'
+import { NOW, openFold, openStats, shown, TODAY } from '#tests/support/screens/stats-page.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -41,8 +41,18 @@ const shownYear = (page: Page, year: number) =>
     .filter({ hasText: `${year} yılı istatistikleri` })
     .waitFor({ state: 'attached' })
 
-const text = async (page: Page, name: string) =>
-  (await page.getByRole('region', { name, exact: true }).innerText()).replaceAll(/\s+/g, ' ')
+const wordsOf = async (part: Locator) => (await part.innerText()).replaceAll(/\s+/g, ' ')
+const text = (page: Page, name: string) => wordsOf(page.getByRole('region', { name, exact: true }))
+/** Opens a folded line and returns its text. */
+const fold = async (page: Page, title: string) => wordsOf(await openFold(page, title))
+
+const FOLDS = [
+  'İşleme göre gelir',
+  'Markaya göre gelir',
+  'Kayıt başına ortalama gelir',
+  'Açık işler',
+  'Grafiklerin tabloları',
+]
 
 const isWiderThanScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
@@ -60,13 +70,17 @@ describe('a year', () => {
     expect(pathOf(page)).toBe(`/stats?period=year&year=${YEAR}`)
     const column = await text(page, `${YEAR} yılı`)
     expect(column).toContain(`Bir önceki yıla göre: ${YEAR - 1} yılı`)
-    expect(column).toContain('Gelir ₺1.600 Bir önceki yıla göre %60 fazla, önceki ₺1.000')
-    expect(column).toContain('Kâr / zarar ₺1.600 Kâr ₺600 fazla, önceki ₺1.000')
-    expect(column).toContain('Kayıt sayısı 4 %300 fazla, önceki 1')
-    expect(column).toContain('Kayıt başına ortalama gelir ₺533 Bir önceki yıla göre %47 az, önceki ₺1.000.')
-    expect(column).toContain('Geliri olan 3 kayıt sayıldı.')
-    expect(await text(page, 'İşleme göre gelir')).toMatch(/en çok YAĞ \(%68,8\)\. YAĞ ₺1\.101 =BALATA ₺500/)
-    expect(await text(page, 'Markaya göre gelir')).toMatch(/Fiat ₺1\.500 Belirtilmemiş ₺100/)
+    expect(column).toContain('Gelir ₺1.600 Önceki: ₺1.000 %60 fazla')
+    expect(column).toContain('Kâr / zarar ₺1.600 Önceki: ₺1.000 ₺600 fazla')
+    expect(column).toContain('Kayıt sayısı 4 Önceki: 1')
+    const closed = await text(page, 'Ayrıntılar')
+    expect(closed).toContain('İşleme göre gelir en çok yağ, ₺1.101 Markaya göre gelir en çok Fiat, ₺1.500')
+    expect(closed).toContain('Kayıt başına ortalama gelir ₺533, %47 az')
+    expect(await fold(page, 'Kayıt başına ortalama gelir')).toContain(
+      'Bir önceki yıla göre %47 az, önceki ₺1.000. Geliri olan 3 kayıt sayıldı.',
+    )
+    expect(await fold(page, 'İşleme göre gelir')).toMatch(/en çok yağ \(%68,8\)\. yağ ₺1\.101 =Balata ₺500/)
+    expect(await fold(page, 'Markaya göre gelir')).toMatch(/Fiat ₺1\.500 Belirtilmemiş ₺100/)
 
     await page.goBack()
     await shownYear(page, NOW.year)
@@ -93,7 +107,8 @@ describe('a year', () => {
       expect(await chart.getByRole('status').textContent()).toBe(
         `Mart ${YEAR}: ${YEAR} ₺1.001, Mart ${YEAR - 1} ₺1.000`,
       )
-      await chart.getByRole('button', { name: 'Tabloyu göster' }).click()
+      for (const title of FOLDS) await openFold(page, title)
+      await page.getByRole('button', { name: 'Tabloyu göster' }).last().click()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         await expectAccessible(page)
@@ -143,8 +158,8 @@ describe('any days', () => {
     await page.getByLabel('Başlangıç').waitFor()
     expect(pathOf(page)).toBe(`/stats?from=${YEAR}-11-01&to=${YEAR}-11-30`)
     await shown(page, month)
-    expect(await text(page, 'İşleme göre gelir')).toContain('=BALATA ₺500')
-    await page.getByText('Ortalama ve açık işler').waitFor()
+    await page.getByRole('region', { name: 'Tüm zamanlar' }).waitFor()
+    expect(await fold(page, 'İşleme göre gelir')).toContain('=Balata ₺500')
     await page.getByLabel('Bitiş').fill(`29.11.${YEAR}`)
     await page.getByRole('button', { name: 'Uygula' }).click()
     await page.getByRole('heading', { name: `1–29 Kasım ${YEAR}` }).waitFor()
@@ -152,14 +167,14 @@ describe('any days', () => {
 
   test('the figures of a chart can be downloaded for a spreadsheet', async () => {
     const page = await openYears(`stats?from=${YEAR}-03-05&to=${YEAR}-11-20`)
-    const section = page.getByRole('region', { name: 'İşleme göre gelir' })
+    const section = await openFold(page, 'İşleme göre gelir')
     await section.getByRole('button', { name: 'Tabloyu göster' }).click()
     const waiting = page.waitForEvent('download')
     await section.getByRole('button', { name: 'Dosya olarak indir' }).click()
     const download = await waiting
     expect(download.suggestedFilename()).toBe(`İşleme göre gelir 5 Mart – 20 Kasım ${YEAR}.csv`)
     expect(readFileSync(await download.path(), 'utf8')).toBe(
-      "\uFEFFİşlem;Gelir;Pay %\r\nYAĞ;1000,50;66,7\r\n'=BALATA;499,50;33,3\r\nToplam;1500,00;\r\n",
+      "\uFEFFİşlem;Gelir;Pay %\r\nyağ;1000,50;66,7\r\n'=Balata;499,50;33,3\r\nToplam;1500,00;\r\n",
     )
     await expectAccessible(page)
   })
@@ -168,14 +183,10 @@ describe('any days', () => {
 test('a month shows the sources of its income, and the open work leads to its list', async () => {
   const page = await openYears('stats')
   await shown(page, NOW)
-  await page
-    .getByRole('region', { name: 'İşleme göre gelir' })
-    .getByText('YAĞ DEĞİŞİMİ', { exact: true })
-    .waitFor()
-  expect(await text(page, 'Markaya göre gelir')).toContain('Belirtilmemiş ₺1.201')
-  expect(await text(page, 'Ortalama ve açık işler')).toMatch(
-    /Açık işler 5 Bugün, toplam ₺6\.451\. En eskisi \d+ gündür açık/,
-  )
+  const operations = await openFold(page, 'İşleme göre gelir')
+  await operations.getByText('yağ değişimi', { exact: true }).waitFor()
+  expect(await fold(page, 'Markaya göre gelir')).toContain('Belirtilmemiş ₺1.201')
+  expect(await fold(page, 'Açık işler')).toMatch(/Açık işler 5 iş, ₺6\.451 .*En eskisi \d+ gündür açık/)
   await page.getByRole('link', { name: 'Açık işleri göster' }).click()
   await page.waitForURL('**/books?sort=giris_tarihi&open=true')
   await page.getByText('5 kayıt').first().waitFor()

@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react'
-
 import { ChartFigure } from '#client/charts/chart-figure.tsx'
 import type { PointFigures } from '#client/charts/chart-tooltip.tsx'
 import { formatAxisTL } from '#client/charts/format.ts'
 import { BarStack, ChartFrame } from '#client/charts/lazy-plots.tsx'
 
-import { LIRA_UNIT, formatLira, SERIES_LOOKS } from './daily-chart.ts'
+import { LIRA_UNIT, formatLira, PAIR_PLOT, SERIES_LOOKS } from './daily-chart.ts'
 import { hasNoMoney, type IncomeResult } from './daily-figures.ts'
 
 const LEGEND = [SERIES_LOOKS.giderBar, SERIES_LOOKS.kar, SERIES_LOOKS.zarar]
@@ -20,8 +18,6 @@ interface BalanceChartProps<Point extends IncomeResult> {
   formatPoint: (id: string) => string
   figuresOf: (point: Point) => PointFigures
   summary: string | undefined
-  note: string
-  table: ReactNode
 }
 
 /**
@@ -29,16 +25,14 @@ interface BalanceChartProps<Point extends IncomeResult> {
  * profit on top of it (their sum is the income), or the loss downwards from zero.
  */
 export function BalanceChart<Point extends IncomeResult>(props: BalanceChartProps<Point>) {
-  const { title, label, points, idOf, formatPoint, figuresOf, summary, note, table } = props
+  const { title, label, points, idOf, formatPoint, figuresOf, summary } = props
   return (
     <ChartFigure
       title={title}
       summary={summary}
       isEmpty={points !== undefined && hasNoMoney(points)}
       legend={LEGEND}
-      note={note}
-      plotClass="h-64 lg:h-98"
-      table={table}
+      plotClass={PAIR_PLOT}
     >
       {points && (
         <ChartFrame
@@ -66,6 +60,13 @@ export function BalanceChart<Point extends IncomeResult>(props: BalanceChartProp
   )
 }
 
+/** Explains how to read the chart, above its table; `genitive` is 'günün' or 'ayın'. */
+export const BalanceNote = ({ genitive }: { genitive: string }) => (
+  <p className="text-muted-foreground">
+    Grafikte gider ile üstündeki kâr o {genitive} geliridir; zarar sıfırın altındadır.
+  </p>
+)
+
 /** Returns income, expense, and the profit or the loss, as lines of a tooltip. */
 export const balanceLines = (result: IncomeResult): PointFigures['lines'] => [
   { label: 'Gelir', value: formatLira(result.gelir) },
@@ -82,5 +83,5 @@ function resultLine({ gelir, gider, kar, zarar }: IncomeResult): PointFigures['l
 /** Returns how many points end with a profit and how many with a loss; `unit` is 'gün' or 'ay'. */
 export function profitsAndLosses(points: readonly IncomeResult[], unit: string): string {
   const [profits, losses] = [points.filter(({ kar }) => kar > 0), points.filter(({ zarar }) => zarar > 0)]
-  return `${profits.length} ${unit} kâr, ${losses.length} ${unit} zarar.`
+  return `${profits.length} ${unit} kâr, ${losses.length} ${unit} zarar`
 }

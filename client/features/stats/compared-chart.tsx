@@ -54,7 +54,6 @@ export function ComparedChart(props: ComparedChartProps) {
       legend={hasPrevious === true ? [looks.current, looks.previous] : [looks.current]}
       {...(note !== undefined && { note })}
       plotClass={plotClass}
-      table={view && <Figures {...props} view={view} />}
     >
       {view && (
         <ChartFrame
@@ -108,10 +107,15 @@ function summary({ figure, format, noun }: ComparedChartProps, { points, step }:
   const peak = points.find((point) => point[figure] === most)
   if (most === 0 || peak === undefined) return `Bu dönemde ${noun} yok.`
   const when = `en yüksek ${STEP_WORDS[step].singular} ${pointTitle(peak)} (${format.words(most)})`
-  return `Toplam ${format.words(sumOf(points, figure))}, ${when}.`
+  return `Toplam ${format.words(sumOf(points, figure))}, ${when}`
 }
 
-function Figures({ title, view, figure, format }: ComparedChartProps & { view: PeriodView }) {
+interface ComparedTableProps extends Pick<ComparedChartProps, 'title' | 'figure' | 'format'> {
+  view: PeriodView
+}
+
+/** Shows the same as a table. */
+export function ComparedTable({ title, view, figure, format }: ComparedTableProps) {
   const { points, series } = view
   const previous = points.flatMap((point) => (point.previous === null ? [] : [point.previous]))
   const currentColumn = {

@@ -10,6 +10,10 @@ export interface DailyChartProps {
   drawnCount: number
 }
 
+/** Height of the chart across the right column, and of the two charts below it. */
+export const WIDE_PLOT = 'h-45 lg:h-52'
+export const PAIR_PLOT = 'h-45 lg:h-41'
+
 /** Smallest step on an axis of amounts, in kuruş: one lira. */
 export const LIRA_UNIT = 100
 

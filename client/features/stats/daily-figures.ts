@@ -75,10 +75,10 @@ export function lineValues(
   return days.map((day, index) => (index < drawnCount ? day[key] : null))
 }
 
-/** Returns the day with the largest figure, the first of equal ones; `undefined` when all are 0. */
-export function peakDay(days: readonly DayFigures[], key: 'kayit_sayisi'): DayFigures | undefined {
+/** Returns the days with the largest figure; none when all are 0. */
+export function peakDays(days: readonly DayFigures[], key: 'kayit_sayisi' | 'gelir'): DayFigures[] {
   const peak = Math.max(0, ...days.map((day) => day[key]))
-  return peak === 0 ? undefined : days.find((day) => day[key] === peak)
+  return peak === 0 ? [] : days.filter((day) => day[key] === peak)
 }
 
 /** Returns the sum of one figure over the month. */

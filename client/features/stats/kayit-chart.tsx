@@ -1,11 +1,11 @@
 import { ChartFigure } from '#client/charts/chart-figure.tsx'
 import { FigureTable } from '#client/charts/figure-table.tsx'
-import { formatAxisDay, formatDayOfMonth, formatFullDay } from '#client/charts/format.ts'
+import { formatAxisDayOfMonth, formatDayOfMonth, formatFullDay } from '#client/charts/format.ts'
 import { ChartFrame, LineSeries } from '#client/charts/lazy-plots.tsx'
 import { formatCount } from '#client/lib/format.ts'
 
-import { type DailyChartProps, SERIES_LOOKS, plotLabel } from './daily-chart.ts'
-import { type DayFigures, lineValues, peakDay, totalOf } from './daily-figures.ts'
+import { type DailyChartProps, PAIR_PLOT, SERIES_LOOKS, plotLabel } from './daily-chart.ts'
+import { type DayFigures, lineValues, peakDays, totalOf } from './daily-figures.ts'
 
 const TITLE = 'Günlük kayıt sayısı'
 
@@ -16,8 +16,7 @@ export function KayitChart({ days, drawnCount }: DailyChartProps) {
       title={TITLE}
       summary={days && summary(days)}
       isEmpty={days !== undefined && totalOf(days, 'kayit_sayisi') === 0}
-      plotClass="h-64"
-      table={days && table(days)}
+      plotClass={PAIR_PLOT}
     >
       {days && (
         <ChartFrame
@@ -25,7 +24,7 @@ export function KayitChart({ days, drawnCount }: DailyChartProps) {
           points={days.map(({ label }) => label)}
           values={days.map(({ kayit_sayisi }) => kayit_sayisi)}
           unit={1}
-          formatPoint={formatAxisDay}
+          formatPoint={formatAxisDayOfMonth}
           formatValue={formatCount}
           figuresOf={(index) => figuresOf(days[index])}
         >
@@ -45,13 +44,16 @@ function figuresOf(day: DayFigures | undefined) {
 }
 
 function summary(days: readonly DayFigures[]): string {
-  const peak = peakDay(days, 'kayit_sayisi')
+  const [peak, ...equal] = peakDays(days, 'kayit_sayisi')
   if (peak === undefined) return 'Bu ayda kayıt yok.'
-  const most = `en yoğun gün ${formatDayOfMonth(peak.label)} (${formatCount(peak.kayit_sayisi)})`
-  return `${formatCount(totalOf(days, 'kayit_sayisi'))} kayıt, ${most}.`
+  const most = `${formatCount(peak.kayit_sayisi)} kayıt`
+  return equal.length === 0
+    ? `En yoğun gün ${formatDayOfMonth(peak.label)}, ${most}`
+    : `En yoğun ${equal.length + 1} günde ${most}`
 }
 
-const table = (days: readonly DayFigures[]) => (
+/** Shows the same as a table. */
+export const KayitTable = ({ days }: { days: readonly DayFigures[] }) => (
   <FigureTable
     title={TITLE}
     rows={days}

@@ -1,49 +1,66 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+
 import { ChartFigure } from '#client/charts/chart-figure.tsx'
 import { FigureTable } from '#client/charts/figure-table.tsx'
 import { BarList } from '#client/charts/lazy-plots.tsx'
+import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { isolated } from '#shared/bidi.ts'
 
 import type { OperationCount } from './stats-view.ts'
 
 const TITLE = 'En sık yapılan işlemler'
+/** Number of bars before 'n işlem daha'. */
+const FIRST = 5
 
-/** Shows the most frequent operations of the month. */
+/** Shows the most frequent operations of the month, the first five until the user asks for the others. */
 export function OperationsChart({ operations }: { operations: readonly OperationCount[] | undefined }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const more = Math.max(0, (operations?.length ?? 0) - FIRST)
+  const items = isWhole ? operations : operations?.slice(0, FIRST)
   return (
     <ChartFigure
       title={TITLE}
       summary={operations && summary(operations)}
       isEmpty={operations?.length === 0}
-      plotClass={plotClass(operations)}
-      table={operations && table(operations)}
+      plotClass={items?.length === 0 ? 'h-45' : items === undefined ? 'h-63' : ''}
     >
-      {operations && (
+      {items && (
         <BarList
           label={`${TITLE}. Yukarı ve aşağı ok tuşlarıyla işlemler arasında gezilir.`}
-          items={operations.map(({ name, adet }) => ({ name, value: adet }))}
+          items={items.map(({ name, adet }) => ({ name, value: adet }))}
           formatValue={formatCount}
           figuresOf={(index) => ({
-            title: operations[index]?.name ?? '',
-            lines: [{ label: 'Adet', value: formatCount(operations[index]?.adet ?? 0) }],
+            title: items[index]?.name ?? '',
+            lines: [{ label: 'Adet', value: formatCount(items[index]?.adet ?? 0) }],
           })}
         />
+      )}
+      {more > 0 && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isWhole}
+          className="mt-1 -ml-3 text-primary"
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? `İlk ${FIRST} işlem` : `${more} işlem daha`}
+          <ChevronDown aria-hidden className={cn(isWhole && 'rotate-180')} />
+        </Button>
       )}
     </ChartFigure>
   )
 }
 
-/** Reserves ten rows during loading, the server's maximum. As the last figure it may shrink without a shift. */
-function plotClass(operations: readonly OperationCount[] | undefined): string {
-  if (operations === undefined) return 'h-110'
-  return operations.length === 0 ? 'h-64' : ''
+function summary([first]: readonly OperationCount[]): string {
+  if (first === undefined) return 'Bu ayda işlem yok.'
+  return `En çok ${isolated(first.name)}, ${formatCount(first.adet)} adet`
 }
 
-function summary(operations: readonly OperationCount[]): string {
-  if (operations.length === 0) return 'Bu ayda işlem yok.'
-  return operations.length === 1 ? 'Ayın tek işlemi.' : `Ayın ilk ${operations.length} işlemi, adetleriyle.`
-}
-
-const table = (operations: readonly OperationCount[]) => (
+/** Shows the same as a table. */
+export const OperationsTable = ({ operations }: { operations: readonly OperationCount[] }) => (
   <FigureTable
     title={TITLE}
     rows={operations}

@@ -1,19 +1,22 @@
+import type { ReactNode } from 'react'
+
 import { formatAxisTL } from '#client/charts/format.ts'
 import { formatCount } from '#client/lib/format.ts'
 import type { Day } from '#shared/date.ts'
 import { nameOfMonth, nameOfPeriod } from '#shared/stats/period-name.ts'
 import { daysIn } from '#shared/stats/period.ts'
 
-import { BalanceChart, balanceLines, profitsAndLosses } from './balance-chart.tsx'
+import { BalanceChart, balanceLines, BalanceNote, profitsAndLosses } from './balance-chart.tsx'
 import {
   axisFormat,
   ComparedChart,
+  ComparedTable,
   type FigureFormat,
   pointsLabel,
   PointTable,
   pointTitle,
 } from './compared-chart.tsx'
-import { formatLira, LIRA_UNIT } from './daily-chart.ts'
+import { formatLira, LIRA_UNIT, PAIR_PLOT, WIDE_PLOT } from './daily-chart.ts'
 import { hasNoMoney } from './daily-figures.ts'
 import { type PeriodView, type Point, pointsToDraw } from './period-view.ts'
 import { STEP_WORDS } from './period-words.ts'
@@ -48,57 +51,52 @@ function noteOf({ view, today }: PeriodChartProps): string | undefined {
   return `Son hafta ${daysIn(last)} gündür.`
 }
 
+/** Figures of the compared charts. */
+const LINES = {
+  gelir: { figure: 'gelir', className: 'text-gelir', format: AMOUNT, noun: 'gelir' },
+  gider: { figure: 'gider', className: 'text-gider', format: AMOUNT, noun: 'gider' },
+  kayit: { figure: 'kayit', className: 'text-primary', format: COUNT, noun: 'kayıt' },
+} as const
+
+const titleOf = (view: PeriodView | undefined, noun: string) => `${stepWordsOf(view).title} ${noun}`
+
 /** Shows the income of each point of a period beside that of the period before. */
-export function IncomeChart(props: PeriodChartProps) {
-  const { view } = props
-  const title = `${stepWordsOf(view).title} gelir`
-  const line = { figure: 'gelir', className: 'text-gelir', format: AMOUNT, noun: 'gelir' } as const
-  return (
-    <ComparedChart
-      title={title}
-      view={view}
-      drawnCount={drawnCountOf(props)}
-      plotClass="h-64 lg:h-62"
-      {...line}
-      note={noteOf(props)}
-    />
-  )
-}
+export const IncomeChart = (props: PeriodChartProps) => (
+  <ComparedChart
+    {...LINES.gelir}
+    title={titleOf(props.view, 'gelir')}
+    view={props.view}
+    drawnCount={drawnCountOf(props)}
+    plotClass={WIDE_PLOT}
+    note={noteOf(props)}
+  />
+)
 
 /** Shows the expense of each point of a period beside that of the period before. */
-export function ExpenseChart(props: PeriodChartProps) {
-  const { view } = props
-  const line = { figure: 'gider', className: 'text-gider', format: AMOUNT, noun: 'gider' } as const
-  return (
-    <ComparedChart
-      title={`${stepWordsOf(view).title} gider`}
-      view={view}
-      drawnCount={drawnCountOf(props)}
-      plotClass="h-64 lg:h-98"
-      {...line}
-    />
-  )
-}
+export const ExpenseChart = (props: PeriodChartProps) => (
+  <ComparedChart
+    {...LINES.gider}
+    title={titleOf(props.view, 'gider')}
+    view={props.view}
+    drawnCount={drawnCountOf(props)}
+    plotClass={WIDE_PLOT}
+  />
+)
 
 /** Shows the records of each point of a period beside those of the period before. */
-export function RecordsChart(props: PeriodChartProps) {
-  const { view } = props
-  const line = { figure: 'kayit', className: 'text-primary', format: COUNT, noun: 'kayıt' } as const
-  return (
-    <ComparedChart
-      title={`${stepWordsOf(view).title} kayıt sayısı`}
-      view={view}
-      drawnCount={drawnCountOf(props)}
-      plotClass="h-64 lg:h-42"
-      {...line}
-    />
-  )
-}
+export const RecordsChart = (props: PeriodChartProps) => (
+  <ComparedChart
+    {...LINES.kayit}
+    title={titleOf(props.view, 'kayıt sayısı')}
+    view={props.view}
+    drawnCount={drawnCountOf(props)}
+    plotClass={PAIR_PLOT}
+  />
+)
 
 /** Shows income minus expense of each point of a period. */
 export function ResultChart({ view }: Pick<PeriodChartProps, 'view'>) {
-  const title = `${stepWordsOf(view).title} gelir − gider`
-  const words = stepWordsOf(view)
+  const title = titleOf(view, 'gelir − gider')
   return (
     <BalanceChart
       title={title}
@@ -107,17 +105,30 @@ export function ResultChart({ view }: Pick<PeriodChartProps, 'view'>) {
       idOf={({ from }) => from}
       formatPoint={axisFormat(view?.step ?? 'month')}
       figuresOf={(point) => ({ title: pointTitle(point), lines: balanceLines(point) })}
-      summary={view && summary(view, words.singular)}
-      note={`Gider ile üstündeki kâr o ${words.genitive} geliridir; zarar sıfırın altındadır.`}
-      table={view && <Figures title={title} view={view} />}
+      summary={view && summary(view, stepWordsOf(view).singular)}
     />
   )
+}
+
+/** Returns the tables of a period's charts by their titles. */
+export function periodTables(view: PeriodView): Record<string, ReactNode> {
+  const compared = (noun: string, line: (typeof LINES)[keyof typeof LINES]) => {
+    const title = titleOf(view, noun)
+    return [title, <ComparedTable {...line} key={title} title={title} view={view} />] as const
+  }
+  const result = titleOf(view, 'gelir − gider')
+  return Object.fromEntries([
+    compared('gelir', LINES.gelir),
+    [result, <ResultTable key={result} title={result} view={view} />],
+    compared('kayıt sayısı', LINES.kayit),
+    compared('gider', LINES.gider),
+  ])
 }
 
 const summary = ({ points }: PeriodView, unit: string): string =>
   hasNoMoney(points) ? 'Bu dönemde kâr ve zarar yok.' : profitsAndLosses(points, unit)
 
-function Figures({ title, view }: { title: string; view: PeriodView }) {
+function ResultTable({ title, view }: { title: string; view: PeriodView }) {
   const amount = (header: string, read: (point: Pick<Point, 'gelir' | 'gider'>) => number) => ({
     header,
     cell: (point: Point) => ({ kurus: read(point) }),
@@ -128,5 +139,10 @@ function Figures({ title, view }: { title: string; view: PeriodView }) {
     amount('Gider', ({ gider }) => gider),
     amount('Gelir − gider', ({ gelir, gider }) => gelir - gider),
   ]
-  return <PointTable title={title} view={view} columns={columns} />
+  return (
+    <>
+      <BalanceNote genitive={stepWordsOf(view).genitive} />
+      <PointTable title={title} view={view} columns={columns} />
+    </>
+  )
 }

@@ -7,7 +7,7 @@ import { daysOfSelected, type SelectedPeriod } from '#shared/stats/selected-peri
 import type { StatsSearch } from './stats-search.ts'
 
 const CHOICE =
-  'inline-flex min-h-11 flex-1 items-center justify-center rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted-foreground hover:text-foreground md:min-h-8 md:flex-none md:px-4'
+  'inline-flex min-h-11 flex-1 items-center justify-center rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted-foreground hover:text-foreground md:min-h-7.5 md:flex-none'
 const CURRENT = 'bg-card text-foreground shadow-[inset_0_0_0_1px_var(--input)]'
 
 const LABELS = { month: 'Aylık', year: 'Yıllık', days: 'Tarih aralığı' } as const
@@ -18,7 +18,7 @@ export function PeriodChoice({ selected, today }: { selected: SelectedPeriod; to
     <nav
       aria-label="Dönem"
       data-print="hide"
-      className="mb-3 flex rounded-lg border border-input bg-sunken p-1 md:inline-flex"
+      className="flex rounded-lg border border-input bg-sunken p-1 max-md:w-full"
     >
       {Object.entries(searches(selected, today)).map(([kind, search]) => (
         <Link

@@ -3,13 +3,15 @@ import type { Day } from '#shared/date.ts'
 import { nameOfPeriod } from '#shared/stats/period-name.ts'
 import { daysOfSelected, type SelectedPeriod } from '#shared/stats/selected-period.ts'
 
-import { IncomeBreakdown } from './income-breakdown.tsx'
-import { ExpenseChart, IncomeChart, RecordsChart, ResultChart } from './period-charts.tsx'
-import { PeriodFiguresCard } from './period-figures.tsx'
+import { DetailsCard } from './details-card.tsx'
+import { ExpenseChart, IncomeChart, periodTables, RecordsChart, ResultChart } from './period-charts.tsx'
+import type { PeriodView } from './period-view.ts'
+import { StatsLayout } from './stats-layout.tsx'
 import { StatsState } from './stats-state.tsx'
+import { SummaryCard } from './summary-card.tsx'
 import { usePeriodStats } from './use-period-stats.ts'
 
-/** Shows a year or any days: the figures as a column, the income beside them, then two charts a row. */
+/** Shows a year or any days in the layout of a month. */
 export function PeriodStats({ selected, today }: { selected: SelectedPeriod; today: Day }) {
   const stats = usePeriodStats(selected)
   const view = stats.data
@@ -18,20 +20,28 @@ export function PeriodStats({ selected, today }: { selected: SelectedPeriod; tod
   return (
     <FigurePeriodContext value={title}>
       <StatsState title={title} queries={[stats]}>
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
-          <PeriodFiguresCard title={title} view={view} today={today} />
-          <div className="grid min-w-0 gap-4 lg:grid-rows-[1fr_auto]">
-            <IncomeChart view={view} today={today} />
-            <RecordsChart view={view} today={today} />
-          </div>
-        </div>
-        <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
-          <ResultChart view={view} />
-          <ExpenseChart view={view} today={today} />
-          <IncomeBreakdown title="İşleme göre gelir" header="İşlem" parts={view?.operations} />
-          <IncomeBreakdown title="Markaya göre gelir" header="Marka" parts={view?.makes} />
-        </div>
+        <StatsLayout
+          summary={
+            <SummaryCard title={title} figures={view?.figures} comparison={view && comparisonOf(view)} />
+          }
+          wide={<IncomeChart view={view} today={today} />}
+          pair={
+            <>
+              <ResultChart view={view} />
+              <RecordsChart view={view} today={today} />
+            </>
+          }
+          last={<ExpenseChart view={view} today={today} />}
+          details={<DetailsCard view={view} today={today} tables={view && periodTables(view)} />}
+        />
       </StatsState>
     </FigurePeriodContext>
   )
+}
+
+/** Returns the comparison with the compared days in its title, because their name is too long for each figure. */
+function comparisonOf({ comparison }: PeriodView) {
+  if (comparison === null) return null
+  const { words, current, previous } = comparison
+  return { words: `${words}: ${previous.name}`, current, previous: { ...previous, name: 'Önceki' } }
 }

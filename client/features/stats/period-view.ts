@@ -4,7 +4,7 @@ import type { Kurus } from '#shared/money.ts'
 import { averageIncome, type IncomePart, makeParts, operationParts } from '#shared/stats/income.ts'
 import { nameOfPeriod } from '#shared/stats/period-name.ts'
 import { type PointStep, stepOf } from '#shared/stats/period.ts'
-import type { PeriodPoint, PeriodStats, PeriodTotals } from '#shared/stats/schema.ts'
+import type { Breakdown, PeriodPoint, PeriodStats, PeriodTotals } from '#shared/stats/schema.ts'
 
 import { type IncomeResult, incomeResult } from './daily-figures.ts'
 import { comparedWith, seriesNames } from './period-words.ts'
@@ -62,10 +62,15 @@ export function periodView(stats: PeriodStats): PeriodView {
     series: seriesNames(period, previous_points[0]),
     step: stepOf(period),
     points: points.map((point, index) => pointOf(point, previous_points[index])),
-    operations: operationParts(stats.income_by_operation),
+    operations: operationParts(spelled(stats)),
     makes: makeParts(stats.income_by_make),
     open: stats.open_work,
   }
+}
+
+/** Returns the income by operation with the names as users type them. */
+function spelled({ income_by_operation: { top, rest }, spellings }: PeriodStats): Breakdown {
+  return { top: top.map((part) => ({ ...part, name: spellings[part.name] ?? part.name })), rest }
 }
 
 function figuresOf(totals: PeriodTotals): PeriodFigures {

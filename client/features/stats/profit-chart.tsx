@@ -1,8 +1,8 @@
 import { FigureTable } from '#client/charts/figure-table.tsx'
-import { formatAxisDay, formatFullDay } from '#client/charts/format.ts'
+import { formatAxisDayOfMonth, formatFullDay } from '#client/charts/format.ts'
 import { formatCount } from '#client/lib/format.ts'
 
-import { BalanceChart, balanceLines, profitsAndLosses } from './balance-chart.tsx'
+import { BalanceChart, balanceLines, BalanceNote, profitsAndLosses } from './balance-chart.tsx'
 import { type DailyChartProps, plotLabel } from './daily-chart.ts'
 import { type DayFigures, hasNoMoney, totalOf } from './daily-figures.ts'
 
@@ -16,11 +16,9 @@ export function ProfitChart({ days }: Pick<DailyChartProps, 'days'>) {
       label={plotLabel(TITLE)}
       points={days}
       idOf={(day) => day.label}
-      formatPoint={formatAxisDay}
+      formatPoint={formatAxisDayOfMonth}
       figuresOf={figuresOf}
       summary={days && summary(days)}
-      note="Gider ile üstündeki kâr o günün geliridir; zarar sıfırın altındadır."
-      table={days && table(days)}
     />
   )
 }
@@ -38,7 +36,8 @@ const figuresOf = (day: DayFigures) => ({
 const summary = (days: readonly DayFigures[]): string =>
   hasNoMoney(days) ? 'Bu ayda kâr ve zarar yok.' : profitsAndLosses(days, 'gün')
 
-function table(days: readonly DayFigures[]) {
+/** Shows the same as a table. */
+export function ProfitTable({ days }: { days: readonly DayFigures[] }) {
   const amount = (header: string, key: 'gelir' | 'gider') => ({
     header,
     cell: (day: DayFigures) => ({ kurus: day[key] }),
@@ -50,22 +49,25 @@ function table(days: readonly DayFigures[]) {
     total: totalOf(days, key),
   })
   return (
-    <FigureTable
-      title={TITLE}
-      rows={days}
-      rowId={(day) => day.label}
-      columns={[
-        { header: 'Gün', cell: (day) => ({ day: day.label }), total: 'Toplam' },
-        amount('Gelir', 'gelir'),
-        amount('Gider', 'gider'),
-        {
-          header: 'Gelir − gider',
-          cell: (day) => ({ kurus: day.gelir - day.gider }),
-          total: { kurus: totalOf(days, 'gelir') - totalOf(days, 'gider') },
-        },
-        count('Gelir kaydı', 'gelir_sayisi'),
-        count('Gider kaydı', 'gider_sayisi'),
-      ]}
-    />
+    <>
+      <BalanceNote genitive="günün" />
+      <FigureTable
+        title={TITLE}
+        rows={days}
+        rowId={(day) => day.label}
+        columns={[
+          { header: 'Gün', cell: (day) => ({ day: day.label }), total: 'Toplam' },
+          amount('Gelir', 'gelir'),
+          amount('Gider', 'gider'),
+          {
+            header: 'Gelir − gider',
+            cell: (day) => ({ kurus: day.gelir - day.gider }),
+            total: { kurus: totalOf(days, 'gelir') - totalOf(days, 'gider') },
+          },
+          count('Gelir kaydı', 'gelir_sayisi'),
+          count('Gider kaydı', 'gider_sayisi'),
+        ]}
+      />
+    </>
   )
 }

@@ -43,7 +43,11 @@ export function StatsFilter({ selected, ...props }: StatsFilterProps) {
   return <DaysFilter key={`${selected.from} ${selected.to}`} {...props} selected={selected} />
 }
 
-const FORM = cn(PERIOD_FORM, 'mb-6')
+/** On wide screens the labels stand before their fields, so that the form is one line. */
+const FORM = cn(
+  PERIOD_FORM,
+  'md:items-center md:[&>[data-slot=field]]:flex md:[&>[data-slot=field]]:w-auto md:[&>[data-slot=field]]:items-center',
+)
 
 function MonthFilter({ selected, today, onApply }: StatsFilterProps<Month>) {
   const [{ month, year }, setDraft] = usePeriodDraft<Month>(selected)
@@ -91,15 +95,17 @@ function YearFilter({ selected, today, onApply }: StatsFilterProps<{ year: numbe
   }
   const isPending = year !== selected.year
   return (
-    <form data-print="hide" className={FORM} onSubmit={apply}>
-      <div className="max-md:col-span-full">
-        <YearSelect
-          years={yearOptions(today, selected.year)}
-          value={year}
-          isPending={isPending}
-          onChange={setYear}
-        />
-      </div>
+    <form
+      data-print="hide"
+      className={cn(FORM, 'max-md:[&>[data-slot=field]]:col-span-full')}
+      onSubmit={apply}
+    >
+      <YearSelect
+        years={yearOptions(today, selected.year)}
+        value={year}
+        isPending={isPending}
+        onChange={setYear}
+      />
       <ApplyButton isPending={isPending} chosen={String(year)} />
       <Button variant="ghost" onClick={reset}>
         Bu Yıl
@@ -109,7 +115,7 @@ function YearFilter({ selected, today, onApply }: StatsFilterProps<{ year: numbe
   )
 }
 
-const DAYS_FORM = 'mb-6 grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-start'
+const DAYS_FORM = 'grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-start'
 
 /** Numbers of days until today that one press selects. */
 const RECENT = [30, 90] as const

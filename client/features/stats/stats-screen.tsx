@@ -1,6 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useToday } from '#client/lib/use-today.ts'
+
 import { PageHeader } from '#client/components/page-header.tsx'
+import { useMedia } from '#client/lib/use-media.ts'
+import { useToday } from '#client/lib/use-today.ts'
 import { selectedPeriod, shownPeriod } from '#shared/stats/selected-period.ts'
 
 import { MonthStats } from './month-stats.tsx'
@@ -10,6 +12,7 @@ import { StatsExport } from './stats-export.tsx'
 import { StatsFilter } from './stats-filter.tsx'
 import type { StatsSearch } from './stats-search.ts'
 
+const PHONE = '(width < 48rem)'
 const route = getRouteApi('/_app/stats')
 
 /** Shows the statistics (specification §2): the URL holds the period, the server computes the figures. */
@@ -17,16 +20,25 @@ export function StatsScreen() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()
   const today = useToday()
+  const isPhone = useMedia(PHONE)
   const selected = selectedPeriod(search, today)
   const shown = shownPeriod(selected)
   const apply = (next: StatsSearch) => void navigate({ search: next, resetScroll: false })
+  const filter = <StatsFilter selected={selected} today={today} onApply={apply} />
+  // Two days with their messages are too wide for the line of the title.
+  const hasOwnLine = selected.kind === 'days'
   return (
     <>
-      <PageHeader title="İstatistikler">
-        <StatsExport selected={selected} />
-      </PageHeader>
-      <PeriodChoice selected={selected} today={today} />
-      <StatsFilter selected={selected} today={today} onApply={apply} />
+      <div className="md:flex md:flex-wrap md:items-start md:justify-between md:gap-x-6 md:*:min-h-10">
+        {/* A phone has the export beside the title, so that the order of focus is that of reading. */}
+        <PageHeader title="İstatistikler">{isPhone && <StatsExport selected={selected} />}</PageHeader>
+        <div className="mb-4 grid gap-2 md:flex md:flex-wrap md:items-start">
+          <PeriodChoice selected={selected} today={today} />
+          {!hasOwnLine && filter}
+          {!isPhone && <StatsExport selected={selected} />}
+        </div>
+      </div>
+      {hasOwnLine && <div className="mb-4">{filter}</div>}
       {shown.kind === 'month' ? (
         <MonthStats
           search={search.from === undefined ? search : { month: shown.month, year: shown.year }}

@@ -1,4 +1,4 @@
-import { addDays, type DayRange, firstOfMonth, monthOf } from '#shared/date.ts'
+import { addDays, type DayRange, firstOfMonth } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import { DURUM_TAMAM } from '#shared/options.ts'
 import { nameOfDays, nameOfMonth } from '#shared/stats/period-name.ts'
@@ -23,7 +23,7 @@ export type MonthFigures = Balance & { kayit: number; tamamlanan: number }
 /** Figures of some days of a month: '1–22 Ekim', or 'Ekim' for whole months. */
 type NamedFigures = MonthFigures & { name: string }
 
-/** Period that the month is compared with; `words` describes it in a line. */
+/** Period that the month is compared with; `words` begins a sentence about it. */
 export interface Comparison {
   words: string
   current: NamedFigures
@@ -58,7 +58,7 @@ export function statsView(stats: ComparedStats): StatsView {
     },
     days: dailyFigures(stats),
     operations: stats.en_fazla_islemler.map(({ islem_adi_upper, toplam_islem_adeti }) => ({
-      name: islem_adi_upper,
+      name: stats.spellings[islem_adi_upper] ?? islem_adi_upper,
       adet: toplam_islem_adeti,
     })),
   }
@@ -72,12 +72,10 @@ function comparison({ current, previous }: NonNullable<ComparedStats['comparison
     tamamlanan: figures.tamamlanan_sayisi,
     name: areWhole ? nameOfMonth(figures.from) : nameOfDays(figures),
   })
-  const before = named(previous)
-  const since = areWhole ? 'Bir önceki aya göre' : 'Geçen ayın aynı günlerine göre'
   return {
-    words: `${since}: ${before.name} ${monthOf(previous.from).year}`,
+    words: areWhole ? 'Bir önceki aya göre' : 'Geçen ayın aynı günlerine göre',
     current: named(current),
-    previous: before,
+    previous: named(previous),
   }
 }
 

@@ -1,24 +1,31 @@
 import { ChartFigure } from '#client/charts/chart-figure.tsx'
 import { FigureTable } from '#client/charts/figure-table.tsx'
-import { formatAxisDay, formatAxisTL, formatFullDay } from '#client/charts/format.ts'
-import { ChartFrame, LineSeries } from '#client/charts/lazy-plots.tsx'
+import { formatAxisDayOfMonth, formatAxisTL, formatDayOfMonth, formatFullDay } from '#client/charts/format.ts'
+import { ChartFrame, LineSeries, TodayMark } from '#client/charts/lazy-plots.tsx'
+import type { Day } from '#shared/date.ts'
 
-import { type DailyChartProps, formatLira, LIRA_UNIT, SERIES_LOOKS, plotLabel } from './daily-chart.ts'
-import { type DayFigures, hasNoMoney, lineValues, totalOf } from './daily-figures.ts'
+import {
+  type DailyChartProps,
+  formatLira,
+  LIRA_UNIT,
+  SERIES_LOOKS,
+  plotLabel,
+  WIDE_PLOT,
+} from './daily-chart.ts'
+import { type DayFigures, hasNoMoney, lineValues, peakDays, totalOf } from './daily-figures.ts'
 
 const TITLE = 'Günlük gelir ve gider'
 const LEGEND = [SERIES_LOOKS.gelir, SERIES_LOOKS.gider]
 
 /** Shows income and expense per day, as two lines. */
-export function TrendChart({ days, drawnCount }: DailyChartProps) {
+export function TrendChart({ days, drawnCount, today }: DailyChartProps & { today: Day }) {
   return (
     <ChartFigure
       title={TITLE}
       summary={days && summary(days)}
       isEmpty={days !== undefined && hasNoMoney(days)}
       legend={LEGEND}
-      plotClass="h-64"
-      table={days && table(days)}
+      plotClass={WIDE_PLOT}
     >
       {days && (
         <ChartFrame
@@ -26,12 +33,22 @@ export function TrendChart({ days, drawnCount }: DailyChartProps) {
           points={days.map(({ label }) => label)}
           values={days.flatMap(({ gelir, gider }) => [gelir, gider])}
           unit={LIRA_UNIT}
-          formatPoint={formatAxisDay}
+          formatPoint={formatAxisDayOfMonth}
           formatValue={formatAxisTL}
           figuresOf={(index) => figuresOf(days[index])}
         >
-          <LineSeries look={SERIES_LOOKS.gelir} values={lineValues(days, 'gelir', drawnCount)} />
-          <LineSeries look={SERIES_LOOKS.gider} values={lineValues(days, 'gider', drawnCount)} />
+          <LineSeries
+            look={SERIES_LOOKS.gelir}
+            values={lineValues(days, 'gelir', drawnCount)}
+            isFilled
+            hasOnlyLastMark
+          />
+          <LineSeries
+            look={SERIES_LOOKS.gider}
+            values={lineValues(days, 'gider', drawnCount)}
+            hasOnlyLastMark
+          />
+          <TodayMark point={today} />
         </ChartFrame>
       )}
     </ChartFigure>
@@ -51,10 +68,14 @@ function figuresOf(day: DayFigures | undefined) {
 
 function summary(days: readonly DayFigures[]): string {
   if (hasNoMoney(days)) return 'Bu ayda gelir ve gider yok.'
-  return `Gelir ${formatLira(totalOf(days, 'gelir'))}, gider ${formatLira(totalOf(days, 'gider'))}.`
+  const [best] = peakDays(days, 'gelir')
+  return best === undefined
+    ? 'Bu ayda gelir yok.'
+    : `En iyi gün ${formatDayOfMonth(best.label)}, ${formatLira(best.gelir)}`
 }
 
-const table = (days: readonly DayFigures[]) => (
+/** Shows the same as a table. */
+export const TrendTable = ({ days }: { days: readonly DayFigures[] }) => (
   <FigureTable
     title={TITLE}
     rows={days}

@@ -135,6 +135,7 @@ export const MONEY: readonly State[] = [
     name: 'tables of the charts',
     reach: async (scene) => {
       await statsShown(scene)
+      for (const fold of await scene.page.locator('main summary').all()) await fold.click()
       const buttons = scene.page.getByRole('button', { name: 'Tabloyu göster' })
       while ((await buttons.count()) > 0) await buttons.first().click()
     },

@@ -81,8 +81,12 @@ test('the figures of any days agree with naive sums, to the kuruş', async () =>
         }
         const kayitlar = entered.filter(({ removed }) => !removed)
         const expenses = spent.filter(({ removed }) => !removed)
-        for (const days of periods)
-          expect(await getPeriodStats(ctx, days)).toEqual(reference({ kayitlar, expenses }, days))
+        for (const days of periods) {
+          const answer = await getPeriodStats(ctx, days)
+          expect(answer).toEqual(reference({ kayitlar, expenses }, days))
+          const names = answer.income_by_operation.top.map(({ name }) => name)
+          expect(Object.keys(answer.spellings).toSorted()).toEqual(names.toSorted())
+        }
       },
     ),
     { numRuns: Number(process.env['MODEL_RUNS'] ?? 15) },
@@ -111,6 +115,9 @@ function reference(entries: Entries, days: DayRange) {
     previous_points: previousPointsOf(days).map(pointOf),
     income_by_operation: ranked(
       items.map((one) => [upper(one.islem_adi), BigInt(one.islem_adet) * BigInt(one.fiyat_kurus)]),
+    ),
+    spellings: expect.toSatisfy((spellings: Record<string, string>) =>
+      Object.entries(spellings).every(([key, name]) => key === upper(name)),
     ),
     income_by_make: expect.toSatisfy((makes: Breakdown) => {
       expect(folded(makes)).toEqual(folded(ranked(earning.map((one) => [upper(one.arac_marka), gross(one)]))))

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteExpense } from '#server/expense/operations.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
-import { getComparedStats } from '#server/stats/operations.ts'
+import { getComparedStats, getPeriodStats, getStats } from '#server/stats/operations.ts'
 import { monthFilter } from '#shared/fields.ts'
 import type { ComparedStats } from '#shared/stats/schema.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
@@ -64,6 +64,7 @@ test('an empty shop has zeros for every day of the current month in Istanbul', a
       previous: { from: '2026-01-01', to: '2026-01-01', ...nothing },
       previous_gelir: [],
     },
+    spellings: {},
   } satisfies ComparedStats)
 })
 
@@ -176,6 +177,18 @@ describe('the most frequent operations', () => {
       ['IŞIK AYARI', 6],
       ['İSİK AYARİ', 5],
     ])
+  })
+
+  test('the page gets their last spelling, and the old path does not', async () => {
+    const ctx = await shop()
+    await job(ctx, '2026-11-02', [named('IŞIK ayarı', 3), named('İSG kontrolü')])
+    await job(ctx, '2026-11-01', [named('ışık ayarı')])
+    const [other, spellings] = [await shop(), { 'IŞIK AYARI': 'IŞIK ayarı', 'İSG KONTROLÜ': 'İSG kontrolü' }]
+    await job(other, '2026-11-03', [named('Işık Ayarı')])
+    expect((await stats(ctx)).spellings).toEqual(spellings)
+    const days = { from: '2026-11-01', to: '2026-11-02' }
+    expect((await getPeriodStats(ctx, days)).spellings).toEqual(spellings)
+    expect(await getStats(ctx, { month: null, year: null })).not.toHaveProperty('spellings')
   })
 
   test('at most ten operations are listed, equal ones in Turkish order', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 import { type Day, MONTH_NAMES, monthOf, monthRange, previousMonth, todayInIstanbul } from '#shared/date.ts'
 
@@ -58,3 +58,10 @@ export const shown = (page: Page, period: typeof NOW) =>
     .waitFor({ state: 'attached' })
 
 export const figure = (page: Page, name: string) => page.getByRole('figure', { name })
+
+/** Opens a folded line of the details and returns it. */
+export async function openFold(page: Page, title: string): Promise<Locator> {
+  const summary = page.locator('summary').filter({ has: page.getByText(title, { exact: true }) })
+  await summary.click()
+  return page.locator('details').filter({ has: summary })
+}
