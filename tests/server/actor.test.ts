@@ -64,8 +64,7 @@ beforeAll(async () => {
   vehicleId = (await caller.vehicle.list({})).items[0]?.id ?? 0
   customerId = (await caller.customer.list({})).items[0]?.id ?? 0
   const rent = { title: 'Kira', amount_kurus: 5_000, spend_date: '2026-11-02', key: KEY }
-  const expense = await caller.expense.save(rent)
-  expenseId = expense.id
+  expenseId = (await caller.expense.save(rent)).id
 })
 
 /** Stores a member of the owner's staff. */
