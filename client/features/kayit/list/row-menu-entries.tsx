@@ -39,7 +39,7 @@ export default function Entries({ row, close, leave, isPreviewed }: EntriesProps
         className={MENU_LINE}
         onClick={() => {
           leave()
-          onPdf(row, kind)
+          void onPdf(row, kind)
         }}
       >
         <FileText aria-hidden />
