@@ -36,7 +36,7 @@ import { KayitExport } from './export.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { useListOptions, ViewMenu } from './list-options.tsx'
 import { ListWithPreview, useRowStores } from './list-with-preview.tsx'
-import { loadRowMenu } from './row-menu.tsx'
+import { loadOnDemand } from './load-on-demand.ts'
 import { useRowProps } from './rows.ts'
 import { changeSearch, type KayitSearch, filterKey, toListInput } from './search.ts'
 import { ListSum } from './list-sum.tsx'
@@ -72,7 +72,7 @@ export function KayitList() {
   const ids = useIds(rows)
   const [hasPrices, canDelete] = [useRight('prices'), useRight('remove')]
   const openPdf = useStableCallback(async ({ kayit_id: id }: KayitListItem, kind: PdfKind) =>
-    (await import('./open-pdf.ts')).openPdf({ id, kind }, askUnpriced),
+    (await loadOnDemand()).openPdf({ id, kind }, askUnpriced),
   )
   const onPdf = hasPrices ? openPdf : undefined
   const context = useMemo(
@@ -99,7 +99,7 @@ export function KayitList() {
   }, [focusSearch])
   const isLoaded = list.data !== undefined
   useEffect(() => {
-    if (isLoaded) loadRowMenu().catch(() => {})
+    if (isLoaded) loadOnDemand().catch(() => {})
   }, [isLoaded])
   useListKeys({
     search: searchField,
