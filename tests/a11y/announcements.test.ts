@@ -85,7 +85,7 @@ describe('the list of records', () => {
   test('the number of selected rows and a change of their status', async () => {
     const scene = await listen(stateOf(LIST_STATES, 'records'))
     const { page, hears } = scene
-    await rows(scene).first().getByRole('checkbox').check()
+    await pressInRow(scene, 'Seç')
     await hears('1 kayıt seçildi')
     await rows(scene).nth(1).getByRole('checkbox').check()
     await hears('2 kayıt seçildi')

@@ -22,7 +22,7 @@ interface KayitListActions extends ListActions<KayitListItem> {
   preview: Store<number | null>
   onStatus: (row: KayitListItem, durum: string) => void
   /** Opens a document; absent for a user who sees no prices. */
-  onPdf?: ((row: KayitListItem, kind: PdfKind) => void) | undefined
+  onPdf?: ((row: KayitListItem, kind: PdfKind) => Promise<void>) | undefined
 }
 
 export const ListContext = createContext<KayitListActions>({

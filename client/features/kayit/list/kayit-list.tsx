@@ -9,6 +9,7 @@ import { PageHeader } from '#client/components/page-header.tsx'
 import { CallError } from '#client/components/call-error.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { DeleteDialog } from '#client/components/row-deletion.tsx'
+import type { PdfKind } from '#client/features/kayit/form/pdf-address.ts'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { writeLastView } from '#client/lib/last-view.ts'
@@ -35,11 +36,10 @@ import { KayitExport } from './export.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { useListOptions, ViewMenu } from './list-options.tsx'
 import { ListWithPreview, useRowStores } from './list-with-preview.tsx'
-import { loadRowMenu } from './row-menu.tsx'
+import { loadOnDemand } from './load-on-demand.ts'
 import { useRowProps } from './rows.ts'
 import { changeSearch, type KayitSearch, filterKey, toListInput } from './search.ts'
 import { ListSum } from './list-sum.tsx'
-import { useOpenPdf } from './use-open-pdf.ts'
 import { ViewButtons } from './views.tsx'
 
 const route = getRouteApi('/_app/books')
@@ -61,7 +61,7 @@ export function KayitList() {
   const options = useListOptions(listPreset)
   const searchField = useRef<HTMLInputElement>(null)
   const { ask, failure, dialog } = useDeleteKayit(input)
-  const { onStatus: setStatus, unpricedQuestion } = useStatusChange(input)
+  const { onStatus: setStatus, askUnpriced, unpricedQuestion } = useStatusChange(input)
   const { query, lastPage } = useListState(input, list)
   const stores = useRowStores(list.data?.items, search)
   const { rows, isPreviewing, selection, preview } = stores
@@ -71,7 +71,9 @@ export function KayitList() {
   const onStatus = useStableCallback((row: KayitListItem, durum: string) => void setStatus([row], durum))
   const ids = useIds(rows)
   const [hasPrices, canDelete] = [useRight('prices'), useRight('remove')]
-  const { onPdf: openPdf, pdfQuestion } = useOpenPdf()
+  const openPdf = useStableCallback(async ({ kayit_id: id }: KayitListItem, kind: PdfKind) =>
+    (await loadOnDemand()).openPdf({ id, kind }, askUnpriced),
+  )
   const onPdf = hasPrices ? openPdf : undefined
   const context = useMemo(
     () => ({ query, isSimilar, today, ids, selection, preview, canDelete, onDelete: ask, onStatus, onPdf }),
@@ -97,7 +99,7 @@ export function KayitList() {
   }, [focusSearch])
   const isLoaded = list.data !== undefined
   useEffect(() => {
-    if (isLoaded) loadRowMenu().catch(() => {})
+    if (isLoaded) loadOnDemand().catch(() => {})
   }, [isLoaded])
   useListKeys({
     search: searchField,
@@ -172,7 +174,6 @@ export function KayitList() {
         </ListWithPreview>
       </ListContext>
       {unpricedQuestion}
-      {pdfQuestion}
       <DeleteDialog dialog={dialog} question="Silmek istediğine emin misin?" nameOf={recordName} />
     </>
   )

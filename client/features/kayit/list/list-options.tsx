@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react'
+import { ListFilter } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
 import type { Density } from '#client/components/data-table/data-row.tsx'
@@ -9,8 +9,9 @@ import { Button } from '#client/ui/button.tsx'
 import { BASE_PATH } from '#shared/base.ts'
 import type { Preferences } from '#shared/settings/preferences.ts'
 
-const loadPanel = () => import('./view-panel.tsx')
-const ViewPanel = lazy(loadPanel)
+import { loadOnDemand } from './load-on-demand.ts'
+
+const ViewPanel = lazy(async () => ({ default: (await loadOnDemand()).ViewPanel }))
 
 type Preset = Preferences['listPreset']
 
@@ -52,21 +53,13 @@ export interface ViewMenuProps {
   onName: () => void
 }
 
-/** Offers the look of the list; a phone's cards need none of it. Its content is loaded when the pointer or focus comes. */
+/** Offers the look of the list; a phone's cards need none of it. */
 export function ViewMenu(props: ViewMenuProps) {
   const { container, leave, button, panel } = useDisclosure()
-  const load = () => void loadPanel().catch(() => {})
   return (
     <div ref={container} data-print="hide" className="relative shrink-0 max-md:hidden">
-      <Button
-        {...button}
-        variant="ghost"
-        size="sm"
-        className="aria-expanded:bg-card md:min-h-8"
-        onPointerEnter={load}
-        onFocus={load}
-      >
-        <SlidersHorizontal aria-hidden className="size-4" />
+      <Button {...button} variant="ghost" size="sm" className="aria-expanded:bg-card md:min-h-8">
+        <ListFilter aria-hidden className="size-4" />
         Görünüm
         <span className="font-normal text-muted-foreground">{PRESETS[props.preferences.listPreset]}</span>
       </Button>

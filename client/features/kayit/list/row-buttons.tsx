@@ -45,7 +45,7 @@ export function RowButtons({ row }: { row: KayitListItem }) {
             data-slot="button"
             title="KDV’siz PDF"
             className={LOOK.pdf}
-            onClick={() => onPdf(row, 'kdvsiz')}
+            onClick={() => void onPdf(row, 'kdvsiz')}
           >
             PDF
           </button>

@@ -16,7 +16,7 @@ interface EntriesProps extends Pick<ReturnType<typeof useDisclosure>, 'close' | 
 }
 
 /** The actions in the menu of a row: preview, documents, call, WhatsApp message, select, delete. */
-export default function Entries({ row, close, leave, isPreviewed }: EntriesProps) {
+export function RowMenuEntries({ row, close, leave, isPreviewed }: EntriesProps) {
   const { onDelete, onPdf, canDelete, preview, selection } = use(ListContext)
   const isSelected = useStore(selection, ({ ids }) => ids.has(row.kayit_id))
   const phone = dialledNumber(row.musteri_tel)
@@ -39,7 +39,7 @@ export default function Entries({ row, close, leave, isPreviewed }: EntriesProps
         className={MENU_LINE}
         onClick={() => {
           leave()
-          onPdf(row, kind)
+          void onPdf(row, kind)
         }}
       >
         <FileText aria-hidden />

@@ -11,10 +11,9 @@ import { isolated } from '#shared/bidi.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 
 import { ListContext } from './context.ts'
+import { loadOnDemand } from './load-on-demand.ts'
 
-/** Loads the entries of the menus; the list does so once its rows are drawn. */
-export const loadRowMenu = () => import('./row-menu-entries.tsx')
-const Entries = lazy(loadRowMenu)
+const Entries = lazy(async () => ({ default: (await loadOnDemand()).RowMenuEntries }))
 
 /**
  * On a phone the menu stands at the bottom of the window, within reach of the thumb; elsewhere at its button, fixed in

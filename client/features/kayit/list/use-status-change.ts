@@ -12,7 +12,8 @@ import { isCompleted } from '#shared/kayit/rules.ts'
 import { STATUS_FAILED, useSetStatus } from './use-set-status.ts'
 
 /**
- * Returns a handler that changes the status like `useSetStatus`, but asks before it completes rows with unpriced items.
+ * Returns a handler that changes the status like `useSetStatus`, but asks before it completes rows with unpriced items,
+ * and that question for other uses.
  */
 export function useStatusChange(shown: RouterInputs['kayit']['list']) {
   const setStatus = useSetStatus(shown)
@@ -39,5 +40,5 @@ export function useStatusChange(shown: RouterInputs['kayit']['list']) {
     last.current = turn
     return turn
   })
-  return { onStatus, unpricedQuestion }
+  return { onStatus, askUnpriced, unpricedQuestion }
 }

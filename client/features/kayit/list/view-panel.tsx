@@ -27,7 +27,7 @@ interface ViewPanelProps extends ViewMenuProps {
 }
 
 /** The content of the menu 'Görünüm': set of columns, columns, row height, boxes and shortcuts. */
-export default function ViewPanel({ preferences, options, hasPrices, onName, leave }: ViewPanelProps) {
+export function ViewPanel({ preferences, options, hasPrices, onName, leave }: ViewPanelProps) {
   const { listPreset, hiddenColumns } = preferences
   const save = useSavePreferences()
   const shortcuts = useAreShortcutsOn()

@@ -21,7 +21,6 @@ const NO_FILTER: { [Name in keyof View]-?: undefined } = {
   month: undefined,
   year: undefined,
 }
-const FILTERS = Object.keys(NO_FILTER) as (keyof View)[]
 
 interface BuiltInView {
   label: string
@@ -55,8 +54,9 @@ function viewsOf(today: Day, counts: BookCounts | undefined, durum: string | und
 
 /** Reports whether every filter of the view is applied, possibly with more filters; 'Tümü' has none. */
 function isInForce(view: View, search: KayitSearch) {
-  const named = Object.keys(view).length === 0 ? FILTERS : (Object.keys(view) as (keyof View)[])
-  return named.every((name) => search[name] === view[name])
+  const named = Object.keys(view)
+  const names = named.length === 0 ? Object.keys(NO_FILTER) : named
+  return names.every((name) => search[name as keyof View] === view[name as keyof View])
 }
 
 /**

@@ -1,0 +1,4 @@
+/* The code that the list needs after the first press, in one chunk. */
+export { openPdf } from './open-pdf.ts'
+export { RowMenuEntries } from './row-menu-entries.tsx'
+export { ViewPanel } from './view-panel.tsx'
