@@ -5,7 +5,7 @@ import { CallError } from '#client/components/call-error.tsx'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
 import { useEndReportedAccounts } from '#client/lib/new-login-answers.ts'
-import { CHANGE_PASSWORD_LINK } from '#client/lib/change-password-link.ts'
+import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-hash.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -80,7 +80,7 @@ export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDo
       )}
       <p className="mt-3">Şimdi parolanızı değiştirin: giriş yapan kişi eskisini biliyor.</p>
       <Button asChild className="mt-2">
-        <Link {...CHANGE_PASSWORD_LINK} onClick={onDone}>
+        <Link to="/settings" search={{ tab: 'account' }} hash={CHANGE_PASSWORD_HASH} onClick={onDone}>
           Parolamı değiştir
         </Link>
       </Button>

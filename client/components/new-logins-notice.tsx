@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { CallError } from '#client/components/call-error.tsx'
 import { loginLine } from '#client/components/login-line.ts'
-import { CHANGE_PASSWORD_LINK } from '#client/lib/change-password-link.ts'
+import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-hash.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
 import { useLoginAnswers } from '#client/lib/new-login-answers.ts'
@@ -30,7 +30,7 @@ export default function NewLoginsNotice({ logins }: { logins: NewLogin[] }) {
     onReported: (done) => (hasMore(done) ? setMade(done) : changePassword()),
   })
   const changePassword = async () => {
-    await navigate(CHANGE_PASSWORD_LINK)
+    await navigate({ to: '/settings', search: { tab: 'account' }, hash: CHANGE_PASSWORD_HASH })
     await askAnew()
   }
   const [newest, ...others] = logins

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { parseSettingsSearch, sectionOf } from '#client/features/settings/settings-search.ts'
+import { sectionOf } from '#client/features/settings/section-rights.ts'
+import { parseSettingsSearch } from '#client/features/settings/settings-search.ts'
 import { rightsOf } from '#shared/staff/rights.ts'
 
 const OWNER = rightsOf({ role: 'owner', sees_figures: false })

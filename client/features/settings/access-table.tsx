@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 
 import { Card } from '#client/ui/card.tsx'
@@ -70,7 +70,7 @@ function Grant({ grant }: { grant: ReturnType<typeof grantOf> }) {
   if (grant === 'allowed') return <span className="text-muted-foreground">izinle</span>
   return grant === 'yes' ? (
     <>
-      <Check aria-hidden className="mx-auto size-4 text-success" />
+      <CircleCheck aria-hidden className="mx-auto size-4 text-success" />
       <span className="sr-only">evet</span>
     </>
   ) : (

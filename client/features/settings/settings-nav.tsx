@@ -6,7 +6,8 @@ import { useSessionUser } from '#client/lib/session.ts'
 import { cn } from '#client/lib/cn.ts'
 import type { Right } from '#shared/staff/rights.ts'
 
-import { canOpenSection, parseSettingsSearch, type SettingsSection } from './settings-search.ts'
+import { canOpenSection, type SettingsSection } from './section-rights.ts'
+import { parseSettingsSearch } from './settings-search.ts'
 
 const SECTIONS = [
   { section: 'company', label: 'Firma', about: 'kimlik, belge, lisans', Icon: Store },

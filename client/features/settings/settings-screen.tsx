@@ -8,9 +8,9 @@ import { useMedia } from '#client/lib/use-media.ts'
 import { Card } from '#client/ui/card.tsx'
 
 import { CompanySection } from './company-section.tsx'
+import { sectionOf, type SettingsSection } from './section-rights.ts'
 import { DataLinks, SectionLinks } from './settings-nav.tsx'
 import { SettingsLoading } from './settings-parts.tsx'
-import { sectionOf, type SettingsSection } from './settings-search.ts'
 
 const SECTIONS: Record<SettingsSection, ComponentType> = {
   company: CompanySection,
