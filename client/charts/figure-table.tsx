@@ -1,5 +1,5 @@
 import { ChevronDown, Download } from 'lucide-react'
-import { createContext, use, useId, useState } from 'react'
+import { use, useId, useState } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
 import { saveText } from '#client/lib/download.ts'
@@ -18,10 +18,8 @@ import { type Cell, csvFile } from '#shared/csv.ts'
 import { formatDay } from '#shared/date.ts'
 import { formatTL } from '#shared/money.ts'
 
+import { FigurePeriodContext } from './figure-period-context.ts'
 import { formatPercent } from './format.ts'
-
-/** The period of the figures on the screen, for the names of their files. */
-export const FigurePeriodContext = createContext('')
 
 export interface FigureColumn<Row> {
   header: string
@@ -30,7 +28,7 @@ export interface FigureColumn<Row> {
   total?: Cell
 }
 
-interface FigureTableProps<Row> {
+export interface FigureTableProps<Row> {
   /** The title of the figure; it names the table and distinguishes the buttons of a screen. */
   title: string
   /** The first column names the row; the others are numbers. */

@@ -5,6 +5,7 @@ import { loadOnDemand } from '#client/lib/load-on-demand.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
+import type { FigureTableProps } from './figure-table.tsx'
 import type * as Plots from './plots.ts'
 
 const code = loadOnDemand<typeof Plots>(() => import('./plots.ts').then((plots) => ({ default: plots })))
@@ -44,4 +45,10 @@ export function LineSeries(props: ComponentProps<typeof Plots.LineSeries>) {
 export function TodayMark(props: ComponentProps<typeof Plots.TodayMark>) {
   const plots = usePlots()
   return plots && <plots.TodayMark {...props} />
+}
+
+/** Shows the table of a chart, which is folded until its code is loaded. */
+export function FigureTable<Row>(props: FigureTableProps<Row>) {
+  const plots = usePlots()
+  return plots && <plots.FigureTable {...props} />
 }

@@ -72,7 +72,7 @@ function Queued() {
   useFocusOnMount(box)
   return (
     <Alert ref={box} tabIndex={-1} variant="info">
-      Bu cihazda saklandı. Bağlantı gelince gönderilecek; bu ekrandan ayrılabilirsiniz.
+      Bu cihazda saklandı. Bağlantı gelince gönderilecek, ekrandan ayrılabilirsiniz.
     </Alert>
   )
 }

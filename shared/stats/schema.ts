@@ -57,8 +57,8 @@ export type StatsComparison = {
   previous_gelir: DayAmount[]
 }
 
-/** The last spelling of names of operations, by their upper-cased names. */
-const spellings = z.record(z.string(), z.string())
+/** The last spelling of operations, by their upper-cased names. */
+type Spellings = Record<string, string>
 
 /**
  * The statistics for the page; the old path has no comparison and no spellings. `comparison` is `null` if there is no
@@ -66,7 +66,7 @@ const spellings = z.record(z.string(), z.string())
  */
 export type ComparedStats = Stats & {
   comparison: StatsComparison | null
-  spellings: z.output<typeof spellings>
+  spellings: Spellings
 }
 
 const dayOfPeriod = z.string(messages.invalidInput).check(z.refine(isDay, messages.invalidDate))
@@ -117,7 +117,7 @@ export const periodStats = /* @__PURE__ */ returned(() => ({
   previous_points: z.array(periodPoint),
   income_by_operation: breakdown,
   /** The spellings of `income_by_operation`. */
-  spellings,
+  spellings: z.record(z.string(), z.string()),
   /** The income by make; records without a make have the name ''. */
   income_by_make: breakdown,
   /** Today's open work, whatever the period. Cancelled records are counted, but add no amount. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { FigurePeriodContext } from '#client/charts/figure-table.tsx'
+import { FigurePeriodContext } from '#client/charts/figure-period-context.ts'
 import { IncomeBreakdown } from '#client/features/stats/income-breakdown.tsx'
 import {
   ExpenseChart,

@@ -50,7 +50,7 @@ function PriceEntry({ chosen }: { chosen: boolean | null }) {
             key={label}
             type="button"
             aria-pressed={value === shown}
-            className="min-h-11 border border-input bg-card px-4 text-sm font-medium first:rounded-t-md last:rounded-b-md hover:bg-sunken focus-visible:z-10 aria-pressed:bg-ink aria-pressed:text-on-ink max-md:not-first:border-t-0 md:min-h-9 md:not-first:border-l-0 md:first:rounded-l-md md:first:rounded-tr-none md:last:rounded-r-md md:last:rounded-bl-none"
+            className="min-h-11 border border-input bg-card px-4 text-sm font-medium first:rounded-t-md last:rounded-b-md hover:bg-sunken focus-visible:z-10 aria-pressed:bg-foreground aria-pressed:text-background aria-pressed:hover:bg-foreground max-md:not-first:border-t-0 md:min-h-9 md:not-first:border-l-0 md:first:rounded-l-md md:first:rounded-tr-none md:last:rounded-r-md md:last:rounded-bl-none"
             onClick={() => {
               if (!save.isPending && value !== chosen) save.mutate({ prices_with_vat: value })
             }}

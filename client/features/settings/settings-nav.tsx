@@ -18,7 +18,7 @@ const SECTIONS = [
 
 /** A chip on a phone, a line of the side list on a wide screen. */
 const ENTRY =
-  'flex min-h-11 items-center gap-3 rounded-full border border-input bg-card px-3.5 text-sm font-medium hover:bg-sunken aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-on-ink lg:rounded-md lg:border-transparent lg:bg-transparent lg:px-3 lg:py-1.5 lg:text-base lg:aria-[current=page]:border-border lg:aria-[current=page]:bg-card lg:aria-[current=page]:text-foreground lg:aria-[current=page]:shadow-[inset_3px_0_var(--primary)]'
+  'flex min-h-11 items-center gap-3 rounded-full border border-input bg-card px-3.5 text-sm font-medium hover:bg-sunken aria-[current=page]:border-foreground aria-[current=page]:bg-foreground aria-[current=page]:text-background aria-[current=page]:hover:bg-foreground lg:rounded-md lg:border-transparent lg:bg-transparent lg:px-3 lg:py-1.5 lg:text-base lg:aria-[current=page]:border-border lg:aria-[current=page]:bg-card lg:aria-[current=page]:hover:bg-card lg:aria-[current=page]:text-foreground lg:aria-[current=page]:shadow-[inset_3px_0_var(--primary)]'
 
 /** Lists the sections that the user may see; the shown one is marked. */
 export function SectionLinks({ shown }: { shown: SettingsSection }) {

@@ -1,6 +1,5 @@
-import { FigureTable } from '#client/charts/figure-table.tsx'
 import { formatPercent } from '#client/charts/format.ts'
-import { BarList } from '#client/charts/lazy-plots.tsx'
+import { BarList, FigureTable } from '#client/charts/lazy-plots.tsx'
 import { isolated } from '#shared/bidi.ts'
 import type { IncomePart } from '#shared/stats/income.ts'
 

@@ -1,7 +1,6 @@
 import { ChartFigure } from '#client/charts/chart-figure.tsx'
-import { FigureTable } from '#client/charts/figure-table.tsx'
 import { formatAxisDayOfMonth, formatDayOfMonth, formatFullDay } from '#client/charts/format.ts'
-import { ChartFrame, LineSeries } from '#client/charts/lazy-plots.tsx'
+import { ChartFrame, FigureTable, LineSeries } from '#client/charts/lazy-plots.tsx'
 import { formatCount } from '#client/lib/format.ts'
 
 import { type DailyChartProps, PAIR_PLOT, SERIES_LOOKS, plotLabel } from './daily-chart.ts'

@@ -1,4 +1,4 @@
-import { FigurePeriodContext } from '#client/charts/figure-table.tsx'
+import { FigurePeriodContext } from '#client/charts/figure-period-context.ts'
 import { trpc } from '#client/lib/api.ts'
 import { type Day, type Month, MONTH_NAMES, monthLabel } from '#shared/date.ts'
 

@@ -1,4 +1,4 @@
-import { FigurePeriodContext } from '#client/charts/figure-table.tsx'
+import { FigurePeriodContext } from '#client/charts/figure-period-context.ts'
 import type { Day } from '#shared/date.ts'
 import { nameOfPeriod } from '#shared/stats/period-name.ts'
 import { daysOfSelected, type SelectedPeriod } from '#shared/stats/selected-period.ts'

@@ -1,5 +1,5 @@
-import { FigureTable } from '#client/charts/figure-table.tsx'
 import { formatAxisDayOfMonth, formatFullDay } from '#client/charts/format.ts'
+import { FigureTable } from '#client/charts/lazy-plots.tsx'
 import { formatCount } from '#client/lib/format.ts'
 
 import { BalanceChart, balanceLines, BalanceNote, profitsAndLosses } from './balance-chart.tsx'

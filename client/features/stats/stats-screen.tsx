@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 
 import { PageHeader } from '#client/components/page-header.tsx'
-import { useMedia } from '#client/lib/use-media.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { selectedPeriod, shownPeriod } from '#shared/stats/selected-period.ts'
 
@@ -12,7 +11,6 @@ import { StatsExport } from './stats-export.tsx'
 import { StatsFilter } from './stats-filter.tsx'
 import type { StatsSearch } from './stats-search.ts'
 
-const PHONE = '(width < 48rem)'
 const route = getRouteApi('/_app/stats')
 
 /** Shows the statistics (specification §2): the URL holds the period, the server computes the figures. */
@@ -20,7 +18,6 @@ export function StatsScreen() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()
   const today = useToday()
-  const isPhone = useMedia(PHONE)
   const selected = selectedPeriod(search, today)
   const shown = shownPeriod(selected)
   const apply = (next: StatsSearch) => void navigate({ search: next, resetScroll: false })
@@ -31,11 +28,17 @@ export function StatsScreen() {
     <>
       <div className="md:flex md:flex-wrap md:items-start md:justify-between md:gap-x-6 md:*:min-h-10">
         {/* A phone has the export beside the title, so that the order of focus is that of reading. */}
-        <PageHeader title="İstatistikler">{isPhone && <StatsExport selected={selected} />}</PageHeader>
+        <PageHeader title="İstatistikler">
+          <div className="md:hidden">
+            <StatsExport selected={selected} />
+          </div>
+        </PageHeader>
         <div className="mb-4 grid gap-2 md:flex md:flex-wrap md:items-start">
           <PeriodChoice selected={selected} today={today} />
           {!hasOwnLine && filter}
-          {!isPhone && <StatsExport selected={selected} />}
+          <div className="max-md:hidden">
+            <StatsExport selected={selected} />
+          </div>
         </div>
       </div>
       {hasOwnLine && <div className="mb-4">{filter}</div>}

@@ -1,7 +1,6 @@
 import { ChartFigure } from '#client/charts/chart-figure.tsx'
-import { FigureTable } from '#client/charts/figure-table.tsx'
 import { formatAxisDayOfMonth, formatAxisTL, formatDayOfMonth, formatFullDay } from '#client/charts/format.ts'
-import { ChartFrame, LineSeries, TodayMark } from '#client/charts/lazy-plots.tsx'
+import { ChartFrame, FigureTable, LineSeries, TodayMark } from '#client/charts/lazy-plots.tsx'
 import type { Day } from '#shared/date.ts'
 
 import {
