@@ -96,7 +96,7 @@ describe('the chart of records per day', () => {
 describe('the chart of income and expense', () => {
   const NAME = 'Günlük gelir ve gider'
 
-  test('two lines are drawnCount, the second one dashed and with a square mark at its end', () => {
+  test('two lines are drawn, the second one dashed and with a square mark at its end', () => {
     render(<TrendChart days={DAYS} drawnCount={4} today="2026-11-21" />)
     const [gelir, gider] = [series(NAME, 'Gelir'), series(NAME, 'Gider')]
     expect(gelir?.querySelectorAll('circle')).toHaveLength(1)

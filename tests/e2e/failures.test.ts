@@ -122,7 +122,7 @@ describe('a record', () => {
   test.each(['999999', 'abc'])('a missing record (%s) shows possible reasons and a link back', async (id) => {
     const { page } = await openList(/status of 40[04]/)
     await page.goto(`book/${id}`)
-    await page.getByText('Kayıt detayları alınamadı.').waitFor()
+    await page.getByText('Kayıt bulunamadı.').waitFor()
     await page.getByText('Silinmiş ya da adresi yanlış olabilir').waitFor()
     await expectAccessible(page)
     expect(await page.getByRole('button', { name: 'Tekrar dene' }).count()).toBe(0)

@@ -11,7 +11,7 @@ const ROLES = [
   { role: 'owner', label: 'Sahip' },
 ] as const
 
-/** What a user can do, with the right that it needs; `null` for none. */
+/** Each row names an action and the right that it needs; `null` for none. */
 const ABILITIES: [label: string, right: Right | null][] = [
   ['Kayıt açar, işlem ekler', null],
   ['Fiyatları görür, belge verir', 'prices'],

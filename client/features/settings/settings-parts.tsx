@@ -117,7 +117,7 @@ export function SettingsList({ title, about, titleId, count, action, children }:
   )
 }
 
-/** What a list shows instead of its lines, or below them. */
+/** A list shows this text instead of its lines, or below them. */
 export function ListNote({ children }: { children: ReactNode }) {
   return <div className="border-t border-border p-3 empty:hidden md:px-5">{children}</div>
 }
