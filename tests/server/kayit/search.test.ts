@@ -90,7 +90,7 @@ describe('a search without a match', () => {
     expect(page).toMatchObject({ total: 1, similar: true, statuses: ['Tamamlandı'] })
     expect(page.items.map((item) => item.musteri_adi_soyadi)).toEqual(['Hasan Öztürk'])
     expect(await names(ctx, { q: 'ISIK' })).toEqual(['Işık Çağrı'])
-    expect(await list(ctx, { q: 'yok' })).toEqual({ items: [], total: 0, statuses: [] })
+    expect(await list(ctx, { q: 'yok' })).toEqual({ items: [], total: 0, statuses: [], toplam_kurus: 0 })
   })
 
   test('a hit, even with another status, shows nothing similar', async () => {
