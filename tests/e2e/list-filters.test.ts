@@ -79,7 +79,7 @@ describe('the filters of the list', () => {
     ])
     await page.getByRole('button', { name: 'Temizle' }).click()
     await viewButton(page, 'İptal').click()
-    expect(await list.names(1)).toEqual(['AYŞE IŞIK'])
+    await eventually(() => list.names(1)).toEqual(['AYŞE IŞIK'])
     await viewButton(page, 'Tamamlandı').click()
     await eventually(() => list.names(1)).toEqual(['Zeki Çınar'])
     expect(await viewButton(page, 'Tamamlandı').getAttribute('aria-pressed')).toBe('true')
