@@ -77,13 +77,11 @@ export function OpenWorkCard({ today }: { today: Day }) {
   )
 }
 
-/** Returns the number of cars, and the sum of their work where all of them are known: '6 araç, ₺48.450,00'. */
-function countText({ items, total }: KayitPage): string {
-  const count = `${formatCount(total)} araç`
-  const amounts = items.flatMap(({ toplam_kurus }) => toplam_kurus ?? [])
-  if (amounts.length === 0 || amounts.length < total) return count
-  return `${count}, ${formatTL(amounts.reduce((sum, kurus) => sum + kurus))}`
-}
+/** Returns the number of cars, and the sum of their work for users who see prices: '6 araç, ₺48.450,00'. */
+const countText = ({ total, toplam_kurus }: KayitPage): string =>
+  toplam_kurus === undefined || total === 0
+    ? `${formatCount(total)} araç`
+    : `${formatCount(total)} araç, ${formatTL(toplam_kurus)}`
 
 /** Returns the first work item and the number of the others: 'Fren işçiliği, +4'. */
 const workText = ({ ilk_islem = '', islem_sayisi }: KayitListItem): string =>
