@@ -34,13 +34,14 @@ import { useDeleteKayit } from './delete-kayit.ts'
 import { emptyHint } from './empty-hint.ts'
 import { KayitExport } from './export.tsx'
 import { useListKeys } from './use-list-keys.ts'
-import { useListOptions, ViewMenu } from './list-options.tsx'
+import { useListOptions } from './list-options.ts'
 import { ListWithPreview, useRowStores } from './list-with-preview.tsx'
 import { loadOnDemand } from './load-on-demand.ts'
 import { useRowProps } from './rows.ts'
 import { changeSearch, type KayitSearch, filterKey, toListInput } from './search.ts'
 import { ListSum } from './list-sum.tsx'
 import { ViewButtons } from './views.tsx'
+import { ViewMenu } from './view-menu.tsx'
 
 const route = getRouteApi('/_app/books')
 

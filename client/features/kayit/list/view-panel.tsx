@@ -9,7 +9,7 @@ import { OPTIONAL_COLUMNS } from '#shared/options.ts'
 import type { Preferences } from '#shared/settings/preferences.ts'
 
 import { OPTIONAL_LABELS } from './column-labels.ts'
-import { PRESETS, type ViewMenuProps } from './list-options.tsx'
+import { PRESETS, type ViewMenuProps } from './list-options.ts'
 
 type Preset = Preferences['listPreset']
 
