@@ -72,9 +72,12 @@ const FORMS =
   /node_modules.zod|shared.(fields|values|money-parse)|client.(forms.(?!stored-drafts)|components.money-input|ui.textarea|lib.login-again)/
 /** For the three screens that set a password. */
 const PASSWORDS = /client.(components.password-strength|ui.progress)\.|shared.(password|settings.rules)\.ts/
-/** For the screens that set up a second factor or ask for the password again. */
+/** For the screens that set up a second factor or a passkey, or ask for the password again. */
 const FACTORS =
-  /client.(components.(second-factor.|password-again\.)|lib.(copy-text|confirmation)\.ts)|shared.auth.second-factor\.ts/
+  /client.(components.(second-factor.|password-again\.)|lib.(copy-text|confirmation|passkey)\.ts)|shared.auth.(second-factor|passkey-messages)\.ts/
+
+/** The text of the privacy notice. */
+const NOTICE = /client.components.notice-text\.|shared.auth.notice\.ts/
 
 /** The parts of the change log, and a record's own. */
 const CHANGES = /client.(components.changes|features.kayit.form.history-dialog)/
@@ -92,6 +95,7 @@ const APART = [
   FORMS,
   PASSWORDS,
   FACTORS,
+  NOTICE,
   TABS,
   /client.(features|components.forbidden)/,
 ]
