@@ -1,6 +1,7 @@
 /** Choices and limits that the browser and the server share (specification §4, §9; decisions: limits). */
 export const DURUM_DEVAM = 'Devam Ediyor'
 export const DURUM_TAMAM = 'Tamamlandı'
+export const DURUM_BEKLEMEDE = 'Beklemede'
 export const DURUM_IPTAL = 'İptal'
 /** The two statuses that the record form offers; an old record may have any other. */
 export const DURUM_OPTIONS = [DURUM_DEVAM, DURUM_TAMAM] as const

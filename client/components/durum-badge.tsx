@@ -4,7 +4,7 @@ import { Badge, type BadgeVariant } from '#client/ui/badge.tsx'
 import { GLYPHS } from '#client/ui/glyph.tsx'
 import { EMPTY_DASH } from '#shared/date.ts'
 import { statusOf } from '#shared/kayit/rules.ts'
-import { DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
+import { DURUM_BEKLEMEDE, DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
 
 type Look = { variant: BadgeVariant; icon: ReactElement }
 
@@ -12,7 +12,7 @@ type Look = { variant: BadgeVariant; icon: ReactElement }
 const LOOKS = new Map<string, Look>([
   [DURUM_TAMAM, { variant: 'success', icon: GLYPHS.check }],
   [DURUM_DEVAM, { variant: 'primary', icon: GLYPHS.wrench }],
-  ['Beklemede', { variant: 'warning', icon: GLYPHS.pause }],
+  [DURUM_BEKLEMEDE, { variant: 'warning', icon: GLYPHS.pause }],
   [DURUM_IPTAL, { variant: 'secondary', icon: GLYPHS.ban }],
 ])
 const OTHER: Look = { variant: 'info', icon: GLYPHS.tag }

@@ -9,6 +9,7 @@ import { item, pack, price } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
+import { kayitPage } from '#tests/support/screens/kayit-page.ts'
 import { openTitles, turnedParts } from '#tests/support/screens/turned-parts.ts'
 
 /* Names written from right to left do not reorder the Turkish words, numbers and amounts beside them. */
@@ -147,8 +148,7 @@ test('right-to-left names do not reorder the search, questions and messages', as
   expect(['unpriced', await turnedBeside(page, WORDS.disc)]).toEqual(['unpriced', []])
   expect(await question.textContent()).toContain(`\u2068${WORDS.disc}\u2069, \u2068${WORDS.balance}\u2069`)
   await question.getByRole('button', { name: 'Vazgeç' }).click()
-  await page.getByRole('button', { name: 'Hazır paket' }).click()
-  await page.getByRole('menuitem', { name: WORDS.package }).click()
+  await kayitPage(page).addPackage(WORDS.package)
   await page.getByText(' eklendi: 2 işlem.').waitFor()
   expect(['message', await turnedBeside(page, WORDS.package)]).toEqual(['message', []])
 

@@ -30,7 +30,7 @@ test('the history of a record shows each change with its user, fields and items'
   await cell('Adet', 1).fill('2')
   await saveAtTop.click()
   await says('Kayıt başarıyla güncellendi.')
-  await page.getByRole('button', { name: 'Geçmiş' }).click()
+  await kayitPage(page).openMenu('Geçmiş')
   const dialog = page.getByRole('dialog', { name: 'Geçmiş' })
   const entries = dialog.getByRole('list').first().locator('> li')
   await entries.first().getByText('Kayıt değiştirildi').waitFor()
@@ -45,7 +45,7 @@ test('the history of a record shows each change with its user, fields and items'
   await page.keyboard.press('Escape')
   await page
     .locator(':focus')
-    .and(page.getByRole('button', { name: 'Geçmiş' }))
+    .and(page.getByRole('button', { name: 'Diğer işlemler', exact: true }))
     .waitFor()
 })
 

@@ -68,6 +68,7 @@ test('the closed fold names its contents, and the device remembers an opened one
   expect(await summary.textContent()).toContain(
     'Özel not Pazarlık eder · Marka Ford · Model Yılı 2014 · Motor No K9K08014',
   )
+  await page.getByRole('button', { name: 'Düzenle', exact: true }).tap()
   expect(await field('Motor No').isVisible()).toBe(false)
   await summary.tap()
   await field('Motor No').waitFor()
@@ -76,6 +77,7 @@ test('the closed fold names its contents, and the device remembers an opened one
   await expectAccessibleWhole(page)
   await show(id)
   await field('Motor No').waitFor()
+  await page.getByRole('button', { name: 'Düzenle', exact: true }).tap()
   await summary.tap()
   await show(0)
   await eventually(() => fold.getAttribute('open')).toBe(null)

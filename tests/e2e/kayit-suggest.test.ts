@@ -42,7 +42,7 @@ test('the arrows and Enter choose a name, and its price is selected for typing',
   expect(await adding.price.inputValue()).toBe('1.250,00')
   await page.keyboard.type('1300')
   await page.keyboard.press('Enter')
-  await table.getByText('₺1.300,00').waitFor()
+  await table.getByText('2 × ₺1.300,00').waitFor()
   await page.locator(':focus').and(adding.name).waitFor()
 })
 
@@ -104,12 +104,13 @@ test('at 360 px an option has its name in one line and its price below, and thre
 })
 
 test('a ready package adds all its items at once, and this can be undone', async () => {
-  const { page, open, rows, cell, field, saveAtTop, user } = await openNew()
+  const { page, open, rows, cell, field, adding, saveAtTop, user } = await openNew()
   await pack(user.ctx, { name: 'Periyodik bakım', items: [item('Yağ', 500, 4), item('Hava filtresi', 300)] })
   await open(0)
   const choose = async () => {
-    await page.getByRole('button', { name: 'Hazır paket' }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Periyodik bakım' }).press('Enter')
+    await adding.name.press('ArrowDown')
+    await page.getByRole('option', { name: 'Periyodik bakım' }).waitFor()
+    await adding.name.press('Enter')
     await page.getByText('“Periyodik bakım” eklendi: 2 işlem.').last().waitFor()
   }
   await choose()
@@ -129,11 +130,11 @@ test('a ready package adds all its items at once, and this can be undone', async
 })
 
 test('a record’s items become a ready package', async () => {
-  const { page, open, addItem, user } = await openNew()
-  await open(0)
+  const { page, open, openMenu, addPackage, rows, addItem, user } = await openNew()
+  const { id } = await save(user.ctx, {})
+  await open(id)
   await addItem('Balata', '1.000', { adet: 2, kdvDahil: true })
-  await page.getByRole('button', { name: 'Hazır paket' }).click()
-  await page.getByRole('menuitem', { name: 'Bu işlemleri paket yap…' }).click()
+  await openMenu('Bu işlemleri paket yap…')
   const dialog = page.getByRole('dialog', { name: 'Hazır paket yap' })
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
   await dialog.getByText('Pakete bir ad verin.').waitFor()
@@ -141,8 +142,8 @@ test('a record’s items become a ready package', async () => {
   await dialog.getByLabel('Paketin adı').fill('Fren')
   await dialog.getByLabel('Paketin adı').press('Enter')
   await page.getByText('Hazır paket kaydedildi.').waitFor()
-  await page.getByRole('button', { name: 'Hazır paket' }).click()
-  await page.getByRole('menuitem', { name: 'Fren' }).waitFor()
+  await addPackage('Fren')
+  await eventually(() => rows.count()).toBe(2)
   expect((await listPackages(user.ctx)).packages).toMatchObject([
     { name: 'Fren', items: [item('Balata', 1_000, 2)] },
   ])

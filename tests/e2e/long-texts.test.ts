@@ -16,6 +16,7 @@ import { chooseView } from '#tests/support/screens/kayit-list-page.ts'
 import { spend } from '#tests/support/rows/expense.ts'
 import { item, pack, price } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
+import { kayitPage } from '#tests/support/screens/kayit-page.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 
@@ -197,7 +198,7 @@ test('a text of 64 letters widens no dialog', async () => {
     ['deleted expense', 'expense', press(/^Sil/)],
     ['deleted record', 'books', press(/^Sil/)],
     ['views', 'books', (page) => chooseView(page, 'Görünümü kaydet')],
-    ['changes of a record', `book/${id}`, press('Geçmiş')],
+    ['changes of a record', `book/${id}`, (page) => kayitPage(page).openMenu('Geçmiş')],
     ['deleted item', `book/${id}`, press(/^Sil/)],
     ['merged customer', `customer/${customer_id}`, press('Birleştir')],
     ['merged vehicle', `vehicle/${vehicle_id}`, press('Birleştir')],

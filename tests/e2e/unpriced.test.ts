@@ -42,7 +42,8 @@ async function openedBy(page: Page, press: () => Promise<void>): Promise<string>
 describe('an item without a price', () => {
   test('is marked in its row, and named once before the record is completed', async () => {
     const { page, field, saveAtTop, says, stored } = await openRecord()
-    expect(await page.getByText('Fiyat girilmedi').count()).toBe(1)
+    expect(await page.getByPlaceholder('fiyat yazın').count()).toBe(1)
+    expect(await page.getByRole('button', { name: '1 işlem fiyatsız' }).count()).toBe(2)
     await field('Durum').selectOption('Tamamlandı')
     await saveAtTop.click()
     await question(page).waitFor()

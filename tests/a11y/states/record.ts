@@ -1,3 +1,5 @@
+import { kayitPage } from '#tests/support/screens/kayit-page.ts'
+
 import { DIALOG, failing, type Scene, type State } from './state.ts'
 
 const NEW = { route: '/book/$id', path: 'book/0' } as const
@@ -61,12 +63,38 @@ export const RECORD: readonly State[] = [
   },
   {
     ...OLD,
-    name: 'menu of the ready packages',
-    part: '[role="menu"]',
+    name: 'menu',
     reach: async (scene) => {
       await openOld(scene)
-      await scene.page.getByRole('button', { name: 'Hazır paket' }).click()
-      await scene.page.getByRole('menuitem', { name: 'Bu işlemleri paket yap…' }).waitFor()
+      await scene.page.getByRole('button', { name: 'Diğer işlemler', exact: true }).click()
+      await scene.page.getByRole('button', { name: 'Bu işlemleri paket yap…' }).waitFor()
+    },
+  },
+  {
+    ...OLD,
+    name: 'question before the record is deleted',
+    part: DIALOG,
+    reach: async (scene) => {
+      await openOld(scene)
+      await kayitPage(scene.page).openMenu('Sil')
+      await scene.page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    ...OLD,
+    name: 'customer and car unfolded',
+    reach: async (scene) => {
+      await openOld(scene)
+      await scene.page.getByRole('button', { name: 'Düzenle', exact: true }).click()
+      await scene.page.getByRole('button', { name: 'Tamam', exact: true }).waitFor()
+    },
+  },
+  {
+    ...OLD,
+    name: 'fields of an item',
+    reach: async (scene) => {
+      await openOld(scene)
+      await scene.page.getByLabel('Fiyat (KDV dahil), 1. satır').focus()
     },
   },
   {
@@ -75,8 +103,7 @@ export const RECORD: readonly State[] = [
     part: DIALOG,
     reach: async (scene) => {
       await openOld(scene)
-      await scene.page.getByRole('button', { name: 'Hazır paket' }).click()
-      await scene.page.getByRole('menuitem', { name: 'Bu işlemleri paket yap…' }).click()
+      await kayitPage(scene.page).openMenu('Bu işlemleri paket yap…')
       await scene.page.getByLabel('Paketin adı').waitFor()
     },
   },

@@ -4,7 +4,9 @@ import {
   exitDayFor,
   exitWarning,
   hasFoldedProblem,
+  hasInfoProblem,
   foldedSummary,
+  missingFields,
   warningOf,
 } from '#client/features/kayit/form/info-rules.ts'
 import { FOLDED_FIELDS, kayitProblems, newKayit } from '#client/features/kayit/form/values.ts'
@@ -110,5 +112,27 @@ describe("'Diğer bilgiler'", () => {
     [{ plaka: '34 ABC 123' }, false],
   ])('the fold has something to correct with %j: %j', (change, expected) => {
     expect(hasFoldedProblem(kayitProblems({ ...values, ...change }))).toBe(expected)
+  })
+})
+
+describe('the fields that a new record still lacks', () => {
+  const { values } = newKayit(TODAY)
+
+  test.each([
+    [{}, ['plaka', 'musteri_adi_soyadi']],
+    [{ plaka: '34 ABC 1' }, ['musteri_adi_soyadi']],
+    [{ sasi_no: 'WVW' }, ['musteri_adi_soyadi']],
+    [{ plaka: ' ', musteri_adi_soyadi: 'Ayşe' }, ['plaka']],
+    [{ sasi_no: 'WVW', musteri_adi_soyadi: 'Ayşe' }, []],
+  ])('with %j they are %j', (typed, missing) => {
+    expect(missingFields({ ...values, ...typed })).toEqual(missing)
+    expect(hasInfoProblem(kayitProblems({ ...values, ...typed }))).toBe(missing.length > 0)
+  })
+
+  test('a problem of an item is no problem of the record’s own fields', () => {
+    const row = { id: 0, key: 'k', islem_adi: '', islem_adet: 1, fiyat_kurus: 0, ilk_kurus: 0 }
+    const named = { ...values, plaka: '34 ABC 1', musteri_adi_soyadi: 'Ayşe' }
+    const problems = kayitProblems({ ...named, islemler: [row] })
+    expect([problems.length, hasInfoProblem(problems)]).toEqual([1, false])
   })
 })

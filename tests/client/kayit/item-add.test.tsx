@@ -149,12 +149,13 @@ test('a line taken by a save leaves no typed price behind', () => {
   expect([field('İşlem Adı').value, field('Fiyat').value]).toEqual(['', ''])
 })
 
-test('the price says whether VAT is typed with it, and keeps its name', () => {
+test('a price typed without VAT says what it becomes, and keeps its name', () => {
   render(<Area />)
   const description = () => document.getElementById(field('Fiyat').getAttribute('aria-describedby') ?? '')
-  expect(description()?.textContent).toBe('KDV hariç')
+  type('Fiyat', '100')
+  expect(description()?.textContent).toBe('KDV dahil: ₺120,00')
   fireEvent.click(field('KDV dahil'))
-  expect(description()?.textContent).toBe('KDV dahil')
+  expect(description()).toBe(null)
 })
 
 describe('a suggestion', () => {

@@ -66,7 +66,7 @@ describe('an item whose price the user may not see', () => {
     unmount()
     const free = toIslemRows([{ id: 7, islem_adi: 'Yağ', islem_adet: 2, fiyat_kurus: 0 }])
     render(<IslemTable rows={free} totals={null} {...table} />)
-    screen.getByText('Fiyat girilmedi')
+    screen.getByPlaceholderText('fiyat yazın')
   })
 })
 

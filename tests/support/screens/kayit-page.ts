@@ -33,6 +33,18 @@ export function kayitPage(page: Page) {
     },
     saveAtTop: page.getByRole('button', { name: 'Kaydet', exact: true }).first(),
     saveAtBottom: page.getByRole('button', { name: 'Kaydet', exact: true }).last(),
+    /** Presses an entry of the record's menu. */
+    openMenu: async (entry: string) => {
+      const button = page.getByRole('button', { name: 'Diğer işlemler', exact: true })
+      await button.click()
+      const menu = page.locator(`[id="${await button.getAttribute('aria-controls')}"]`)
+      await menu.getByRole('button', { name: entry, exact: true }).click()
+    },
+    /** Adds a ready package through the add line. */
+    addPackage: async (name: string) => {
+      await adding.getByLabel('İşlem Adı').fill(name)
+      await page.getByRole('option', { name }).click()
+    },
     /** Waits for the newest toast. */
     says: (message: string) => page.getByText(message, { exact: true }).last().waitFor(),
     open: async (id: number) => {

@@ -30,9 +30,15 @@ function useBackToList(): () => void {
 export function BackButton() {
   const back = useBackToList()
   return (
-    <Button variant="outline" className="max-md:grow" onClick={back}>
+    <Button
+      variant="ghost"
+      size="icon"
+      className="-ml-3 md:-mx-2"
+      aria-label="Geri"
+      title="Geri"
+      onClick={back}
+    >
       <ArrowLeft aria-hidden />
-      Geri
     </Button>
   )
 }

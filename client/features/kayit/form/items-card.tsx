@@ -1,21 +1,24 @@
-import { lazy, Suspense, useCallback, useId, useMemo } from 'react'
+import { useCallback, useId, useMemo } from 'react'
 
 import { IslemAdd } from '#client/features/kayit/items/item-add.tsx'
 import { IslemTable } from '#client/features/kayit/items/item-table.tsx'
 import { type IslemRow, replaceRow } from '#client/features/kayit/items/items.ts'
 import { rowsFromLine } from '#client/features/kayit/items/new-line.ts'
+import { UnpricedMark } from '#client/features/kayit/items/unpriced.tsx'
 import { changeField, type FormFields } from '#client/forms/use-field.ts'
+import { formatCount } from '#client/lib/format.ts'
 import { randomKey } from '#client/lib/random-key.ts'
 import { useStore } from '#client/lib/store.ts'
+import { useMedia } from '#client/lib/use-media.ts'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { isolated } from '#shared/bidi.ts'
 import { messages } from '#shared/messages.ts'
 import { kayitTotals, type Totals } from '#shared/money.ts'
 import { MAX_ITEMS } from '#shared/options.ts'
 
 import { useItemSuggestions } from './use-item-suggestions.ts'
+import { usePackages } from './use-packages.ts'
 import type { KayitValues } from './values.ts'
-
-const Packages = lazy(() => import('./packages.tsx'))
 
 interface ItemsCardProps {
   form: FormFields<KayitValues>
@@ -33,15 +36,40 @@ export function ItemsCard(props: ItemsCardProps) {
   const id = useId()
   return (
     <Card aria-labelledby={id} className="md:p-4">
-      <CardHeader className="mb-2 min-h-11 md:-mt-1.5 md:mb-0.5 md:min-h-9">
-        <CardTitle id={id}>İşlemler</CardTitle>
-        <Suspense>
-          <Packages form={form} />
-        </Suspense>
+      <CardHeader className="-mt-2 mb-1 min-h-11 md:-mt-1.5 md:min-h-9">
+        <ItemsTitle form={form} id={id} />
       </CardHeader>
+      {props.kayitId !== 0 && <Request form={form} />}
       <Items form={form} hasPrices={props.hasPrices} />
       <NewItem {...props} />
     </Card>
+  )
+}
+
+function ItemsTitle({ form: { store }, id }: Pick<ItemsCardProps, 'form'> & { id: string }) {
+  const rows = useStore(store, ({ values }) => values.islemler)
+  return (
+    <div className="flex grow flex-wrap items-center gap-x-2">
+      <CardTitle id={id}>İşlemler</CardTitle>
+      <span className="text-muted-foreground">{formatCount(rows.length)}</span>
+      <UnpricedMark
+        rows={rows}
+        className="ml-auto min-h-11 rounded-md px-2 text-warning-ink md:min-h-7 md:bg-warning-soft"
+      />
+    </div>
+  )
+}
+
+/** Shows what the customer asked for above the work; its field is among the customer's. */
+function Request({ form: { store } }: Pick<ItemsCardProps, 'form'>) {
+  const text = useStore(store, ({ values }) => values.musteri_talebi.trim())
+  return (
+    text !== '' && (
+      <p className="-mx-4 border-y border-border px-4 py-2 wrap-anywhere whitespace-pre-line">
+        <span className="mr-3 text-sm text-muted-foreground">Müşteri Talebi</span>
+        {isolated(text)}
+      </p>
+    )
   )
 }
 
@@ -65,9 +93,10 @@ function Items({ form, hasPrices }: Pick<ItemsCardProps, 'form' | 'hasPrices'>) 
   const deleteRow = (key: string) =>
     changeField(store, 'islemler', (all) => all.filter((row) => row.key !== key))
   const totals = useTotals(form)
+  const isPhone = useMedia('(width < 48rem)')
   return (
     <IslemTable
-      {...{ rows, showProblems, refusal }}
+      {...{ rows, showProblems, refusal, isPhone }}
       {...(hasPrices && { totals })}
       onChange={changeRow}
       onDelete={deleteRow}
@@ -82,6 +111,7 @@ function NewItem({ form, kayitId, hasPrices, ...kdv }: ItemsCardProps) {
   const fillCount = useStore(store, (state) => state.fillCount)
   const showProblems = useStore(store, ({ attempts }) => attempts > 0)
   const suggestions = useItemSuggestions(form, kayitId)
+  const { packages, addPackage } = usePackages(form)
   const { kdvDahil } = kdv
   return (
     <IslemAdd
@@ -90,6 +120,7 @@ function NewItem({ form, kayitId, hasPrices, ...kdv }: ItemsCardProps) {
       onLineChange={(next) => changeField(store, 'yeni', () => next)}
       {...kdv}
       hasPrices={hasPrices}
+      isFolded={kayitId !== 0}
       showProblems={showProblems}
       onAdd={(added) =>
         changeField(store, 'islemler', (all) => [
@@ -98,7 +129,8 @@ function NewItem({ form, kayitId, hasPrices, ...kdv }: ItemsCardProps) {
         ])
       }
       rowNumber={count + 1}
-      suggestions={suggestions}
+      {...{ suggestions, packages }}
+      onPackage={addPackage}
       refusal={count >= MAX_ITEMS ? messages.tooManyItems : undefined}
     />
   )

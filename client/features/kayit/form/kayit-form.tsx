@@ -1,7 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 
-import { PageHeader, tabTitle } from '#client/components/page-header.tsx'
+import { lazyPart } from '#client/components/lazy-part.tsx'
+import { tabTitle } from '#client/components/page-header.tsx'
 import { useKdvDahil } from '#client/features/kayit/items/item-add.tsx'
 import { findUnpriced, useUnpricedQuestion } from '#client/features/kayit/items/unpriced.tsx'
 import { highlightSaved, findSearchShowing } from '#client/features/kayit/list/rows.ts'
@@ -16,6 +17,7 @@ import { shortcutProps } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
+import { cn } from '#client/lib/cn.ts'
 import { joinIsolated } from '#shared/bidi.ts'
 import { todayInIstanbul } from '#shared/date.ts'
 import type { KayitDetail } from '#shared/kayit/schema.ts'
@@ -23,15 +25,17 @@ import { messages } from '#shared/messages.ts'
 import { isCompleted } from '#shared/kayit/rules.ts'
 
 import { BackButton } from './back-button.tsx'
-import { EarlierStrip } from './earlier-strip.tsx'
 import { InfoCard } from './info-card.tsx'
 import { ItemsCard } from './items-card.tsx'
 import { focusNextOnEnter, useSaveKeys } from './form-keys.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { PdfButtons, pdfLink, withPdf } from './pdf-buttons.tsx'
-import { KayitHistory } from './kayit-history.tsx'
 import { KayitPrint } from './print.tsx'
+import { RecordHeader } from './record-header.tsx'
+import { RecordMenu } from './record-menu.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { StatusButton } from './status-button.tsx'
+import { useStatus } from './use-status.ts'
 import { clearPreviousCustomer } from './apply-prefill.ts'
 import {
   customerTitle,
@@ -44,12 +48,19 @@ import {
   snapshotOf,
   type StoredKayit,
   addTypedLine,
+  carTitle,
 } from './values.ts'
 
 interface KayitFormProps {
   /** Record to edit, `null` for a new one. */
   detail: KayitDetail | null
 }
+
+const EarlierVisitsCard = lazyPart(() => import('./earlier-visits-card.tsx'))
+
+/** A new record begins with its car and customer; the work comes first once they are known. */
+const NEW = 'xl:grid-cols-[minmax(0,6fr)_minmax(0,10fr)]'
+const STORED = 'xl:grid-cols-[minmax(0,1fr)_21.75rem]'
 
 /** Shows the screen of a record (specification §2): general information, work items, documents. */
 export function KayitForm({ detail }: KayitFormProps) {
@@ -59,8 +70,8 @@ export function KayitForm({ detail }: KayitFormProps) {
   const hasPrices = useRight('prices')
   const [kdvDahil, setKdvDahil] = useKdvDahil(user.prices_with_vat)
   const [today] = useState(() => todayInIstanbul(new Date()))
-  const car = useLocation({ select: ({ state }) => state.newRecordOf })
-  const [newOne] = useState(() => newKayit(today, car))
+  const newRecordOf = useLocation({ select: ({ state }) => state.newRecordOf })
+  const [newOne] = useState(() => newKayit(today, newRecordOf))
   const stored = useMemo(() => (detail === null ? newOne : snapshotOf(detail)), [detail, newOne])
   // A shortcut can save while the name field still has the focus, so the save itself drops the previous customer's
   // data.
@@ -103,6 +114,8 @@ export function KayitForm({ detail }: KayitFormProps) {
   const title = isNew ? 'Kayıt Oluştur' : 'Kayıt Düzenle'
   const about = useStore(form.store, ({ base }) => customerTitle(base))
   const plate = useStore(form.store, ({ base }) => base.plaka.trim())
+  const car = useStore(form.store, ({ base }) => carTitle(base))
+  const status = useStatus(form)
   const tab = tabTitle({ title, plate, about })
   useDocumentTitle(isWrong ? `Hata: ${tab}` : tab)
   return (
@@ -110,13 +123,35 @@ export function KayitForm({ detail }: KayitFormProps) {
       {/* The screen closes after a new record is stored, which would lose text typed meanwhile. */}
       <FormFrame
         form={{ ...form, submit }}
-        className="*:data-notices:mb-4"
+        className="flex min-h-[calc(100dvh-var(--header-height)-var(--bottom-bar)-2.5rem)] flex-col *:data-notices:mb-4"
         data-print="hide"
         inert={isNew && isBusy}
         onKeyDown={focusNextOnEnter}
         header={
-          <PageHeader title={title} plate={plate} about={about}>
-            <BackButton />
+          <RecordHeader
+            {...{ title, plate, about, car }}
+            back={<BackButton />}
+            actions={
+              <>
+                <SubmitButton
+                  form={form}
+                  variant="outline"
+                  className="max-md:px-3"
+                  {...shortcutProps('Kaydet', 'Control+S')}
+                >
+                  Kaydet
+                </SubmitButton>
+                {!isNew && (
+                  <RecordMenu
+                    {...{ form, status }}
+                    kayitId={id}
+                    about={joinIsolated(' · ', [plate, about])}
+                  />
+                )}
+              </>
+            }
+          >
+            {!isNew && <StatusButton {...status} />}
             {!isNew && hasPrices && (
               <PdfButtons
                 {...{ id, isDirty, unpriced }}
@@ -124,18 +159,14 @@ export function KayitForm({ detail }: KayitFormProps) {
                 onSave={(kind) => form.submit(withPdf(kind))}
               />
             )}
-            <SubmitButton form={form} className="max-md:grow" {...shortcutProps('Kaydet', 'Control+S')}>
-              Kaydet
-            </SubmitButton>
-          </PageHeader>
+          </RecordHeader>
         }
       >
-        {!isNew && <EarlierStrip id={id} />}
         <div
           data-slot="columns"
-          className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,6fr)_minmax(0,10fr)]"
+          className={cn('mb-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4', isNew ? NEW : STORED)}
         >
-          <InfoCard form={form} isNew={isNew} />
+          {isNew && <InfoCard form={form} status={status} isNew />}
           <ItemsCard
             form={form}
             kayitId={id}
@@ -143,11 +174,15 @@ export function KayitForm({ detail }: KayitFormProps) {
             kdvDahil={kdvDahil}
             onKdvDahilChange={setKdvDahil}
           />
+          {!isNew && (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <InfoCard form={form} status={status} isNew={false} />
+              <EarlierVisitsCard id={id} />
+            </div>
+          )}
         </div>
-        {!isNew && <KayitHistory id={id} about={joinIsolated(' · ', [plate, about])} />}
         <SaveBar
-          form={form}
-          hasPrices={hasPrices}
+          {...{ form, hasPrices, isNew }}
           onSaveAndPdf={hasPrices && (isNew || isDirty) ? saveAndPdf : undefined}
         />
       </FormFrame>

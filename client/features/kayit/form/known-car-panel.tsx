@@ -12,7 +12,7 @@ import type { KnownCar } from './use-known-car.ts'
  * Shows the known car of a new record: its last visit, its open work, and the button that prefills the form with it.
  * Shows the customer instead if one was prefilled without a car.
  */
-export function KnownCarPanel(known: KnownCar) {
+export default function KnownCarPanel(known: KnownCar) {
   const { match, isPrefilled, customerName, prefillMatch, previousCustomer } = known
   const isNamed = !isPrefilled || known.isSameCustomer
   const text =

@@ -1,4 +1,3 @@
-import { FileText } from 'lucide-react'
 import { useState } from 'react'
 
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
@@ -73,12 +72,10 @@ export function PdfButtons({ id, isDirty, unpriced, onAskUnpriced, onSave }: Pdf
   }
   return (
     <>
-      <Button variant="outline" className="max-md:grow" onClick={() => press('kdvli')}>
-        <FileText aria-hidden />
+      <Button variant="ghost" className="px-2.5" onClick={() => press('kdvli')}>
         KDV’li PDF
       </Button>
-      <Button variant="outline" className="max-md:grow" title="KDV’siz PDF" onClick={() => press('kdvsiz')}>
-        <FileText aria-hidden />
+      <Button variant="ghost" className="px-2.5" title="KDV’siz PDF" onClick={() => press('kdvsiz')}>
         PDF
       </Button>
       <PdfQuestion

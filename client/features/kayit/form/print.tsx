@@ -1,17 +1,14 @@
-import { memo, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { IslemPrint } from '#client/features/kayit/items/item-print.tsx'
-import type { IslemRow } from '#client/features/kayit/items/items.ts'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import { isDirty } from '#client/forms/form-state.ts'
 import type { FormFields } from '#client/forms/use-field.ts'
-import { formatCount } from '#client/lib/format.ts'
 import { useSessionUser } from '#client/lib/session.ts'
-import { isolated } from '#shared/bidi.ts'
-import { EMPTY_DASH, formatDay, parseDay, todayInIstanbul } from '#shared/date.ts'
-import { formatPhone } from '#shared/phone.ts'
+import { formatDay, todayInIstanbul } from '#shared/date.ts'
 
-import { type InfoName, type InfoValues, KAYIT_RULES, type KayitValues, addTypedLine } from './values.ts'
+import type { SheetContent } from './print-sheet.tsx'
+import { type KayitValues, addTypedLine } from './values.ts'
 
 interface KayitPrintProps {
   /** Id of the record, 0 for a new one. */
@@ -23,16 +20,11 @@ interface KayitPrintProps {
   hasPrices: boolean
 }
 
-interface SheetContent {
-  info: InfoValues
-  rows: IslemRow[]
-  isSaved: boolean
-  day: string
-}
+const Sheet = lazyPart(() => import('./print-sheet.tsx'))
 
 /**
  * Prints the record from the current form values, saved or not. It stays mounted until the next print, because some
- * browsers fire `afterprint` before they have rendered it.
+ * browsers fire `afterprint` before they have rendered it. Its code is loaded after the screen, which no print precedes.
  */
 export function KayitPrint({ id, form, kdvDahil, hasPrices }: KayitPrintProps) {
   const [content, setContent] = useState<SheetContent>()
@@ -52,121 +44,7 @@ export function KayitPrint({ id, form, kdvDahil, hasPrices }: KayitPrintProps) {
     // The logo is preloaded, because a print does not wait for a picture.
     if (logo !== '') new Image().src = logo
   }, [logo])
-  return content && <Sheet id={id} content={content} company={company} hasPrices={hasPrices} />
-}
-
-interface Company {
-  company_name: string
-  company_tel: string
-  company_adress: string
-  logo_url: string
-}
-
-interface SheetProps {
-  hasPrices: boolean
-  id: number
-  content: SheetContent
-  company: Company
-}
-
-const Sheet = memo(function Sheet({ id, content, company, hasPrices }: SheetProps) {
-  const { info, rows, isSaved, day } = content
-  return (
-    <article className="hidden text-sm wrap-anywhere print:block">
-      <div className="mb-3 flex items-start justify-between gap-6 border-b-2 border-foreground pb-3">
-        <Letterhead {...company} />
-        <div className="shrink-0 text-right">
-          <h1 className="text-2xl font-semibold">Servis fişi</h1>
-          {id !== 0 && <p>Kayıt no: {id}</p>}
-          <p>Kayıt tarihi: {shownDay(info.kayit_tarihi)}</p>
-          <p>Düzenleme tarihi: {day}</p>
-        </div>
-      </div>
-      {!isSaved && (
-        <p className="mb-3 border-2 border-foreground px-3 py-1 font-semibold">
-          Bu sayfada kaydedilmemiş bilgiler var.
-        </p>
-      )}
-      <div className="mb-3 grid grid-cols-2 gap-x-8">
-        <Facts info={info} names={CUSTOMER} />
-        <Facts info={info} names={VEHICLE} />
-      </div>
-      <Note heading={KAYIT_RULES.musteri_talebi.label}>{info.musteri_talebi}</Note>
-      <IslemPrint rows={rows} hasPrices={hasPrices} />
-      <Note heading={KAYIT_RULES.aciklama.label}>{info.aciklama}</Note>
-      <p className="text-xs">Mali değeri yoktur. Fatura yerine geçmez.</p>
-    </article>
-  )
-})
-
-function Letterhead({ company_name, company_tel, company_adress, logo_url }: Company) {
-  return (
-    <div className="flex min-w-0 items-start gap-4">
-      {logo_url !== '' && (
-        <img src={logo_url} alt={`${isolated(company_name)} logosu`} className="max-h-20 max-w-44 shrink-0" />
-      )}
-      <div>
-        <p className="text-lg font-semibold">{company_name}</p>
-        <p className="whitespace-pre-line">{company_adress}</p>
-        {company_tel !== '' && <p>Tel: {formatPhone(company_tel)}</p>}
-      </div>
-    </div>
-  )
-}
-
-const CUSTOMER = [
-  'musteri_adi_soyadi',
-  'musteri_tel',
-  'tc_vergino',
-  'durum',
-  'giris_tarihi',
-  'cikis_tarihi',
-] as const
-const VEHICLE = [
-  'plaka',
-  'arac_marka',
-  'arac_model',
-  'model_yili',
-  'km_bilgisi',
-  'sasi_no',
-  'motor_no',
-] as const
-
-/** Formats of fields that are printed differently from the typed text. */
-const PRINT_FORMATS: Partial<Record<InfoName, (text: string) => string>> = {
-  musteri_tel: formatPhone,
-  giris_tarihi: shownDay,
-  cikis_tarihi: shownDay,
-  km_bilgisi: (text) => (/^\d+$/.test(text) ? formatCount(Number(text)) : text),
-}
-
-/** Formats a date; a text that is no date is printed as typed. */
-function shownDay(text: string): string {
-  const parsed = parseDay(text)
-  return parsed.ok ? formatDay(parsed.day) : text
-}
-
-function Facts({ info, names }: { info: InfoValues; names: readonly InfoName[] }) {
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-0.5">
-      {names.map((name) => (
-        <div key={name} className="col-span-2 grid grid-cols-subgrid">
-          <dt>{KAYIT_RULES[name].label}</dt>
-          <dd className="font-semibold">{(PRINT_FORMATS[name]?.(info[name]) ?? info[name]) || EMPTY_DASH}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function Note({ heading, children }: { heading: string; children: ReactNode }) {
-  if (children === '') return null
-  return (
-    <section className="mb-3">
-      <h2 className="break-after-avoid font-semibold">{heading}</h2>
-      <p className="whitespace-pre-wrap">{children}</p>
-    </section>
-  )
+  return <Sheet id={id} content={content} company={company} hasPrices={hasPrices} />
 }
 
 /** Calls `prepare` before the browser lays out the page for paper, and flushes its state changes. */

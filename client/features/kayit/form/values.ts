@@ -30,7 +30,7 @@ import { DURUM_DEVAM, MAX_ITEMS } from '#shared/options.ts'
 import { NO_PREFILL, type Prefill, PREFILL_RULE, prefilledIds } from './prefill.ts'
 
 /** Rules of the record's own fields, in the order of the form (decisions: words on the screen). */
-const INFO_RULES = {
+export const INFO_RULES = {
   plaka: { label: 'Plaka' },
   musteri_adi_soyadi: { label: 'Müşteri Adı Soyadı' },
   musteri_tel: { label: 'Telefon' },
@@ -90,6 +90,10 @@ export function snapshotOf({ kayit, islemler, version }: StoredKayit): Snapshot<
 /** Returns the title beside the plate: the customer, after the chassis number of a car without a plate. */
 export const customerTitle = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): string =>
   joinIsolated(' · ', [plaka.trim() === '' ? sasi_no.trim() : '', musteri_adi_soyadi.trim()])
+
+/** Returns the make and model of the car: 'Honda CR-V'. */
+export const carTitle = ({ arac_marka, arac_model }: InfoValues): string =>
+  joinIsolated(' ', [arac_marka.trim(), arac_model.trim()])
 
 /** Turns a typed line that was not added yet into an item; a line without a name stays in the add area. */
 export function addTypedLine(values: KayitValues, entry: PriceEntry): KayitValues {

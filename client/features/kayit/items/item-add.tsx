@@ -11,7 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { BASE_PATH } from '#shared/base.ts'
 import { isolated } from '#shared/bidi.ts'
-import type { Suggestion } from '#shared/item/schema.ts'
+import type { ItemPackage, Suggestion } from '#shared/item/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL, type Kurus, toKurus } from '#shared/money.ts'
 import { isBlank } from '#shared/text.ts'
@@ -41,19 +41,28 @@ interface IslemAddProps {
   onAdd: (line: NewLine) => void
   /** True after a refused save: a price without a name is marked. */
   showProblems?: boolean
+  /** True on a stored record, where a phone shows only the name until the line is begun. */
+  isFolded?: boolean
   /** Number of the next item in the record, from 1. */
   rowNumber: number
   /** Reason why no more items can be added. */
   refusal?: string | undefined
   /** Suggested items for the typed name. */
   suggestions?: readonly Suggestion[]
+  /** The shop's ready packages; one whose name matches is added whole. */
+  packages?: readonly ItemPackage[]
+  onPackage?: (chosen: ItemPackage) => void
 }
 
-const NONE: readonly Suggestion[] = []
+const NONE: readonly never[] = []
 
-const PRICED =
-  'grid-cols-[1fr_2fr] md:grid-cols-[6rem_1fr_auto_auto] lg:grid-cols-[minmax(0,1fr)_6rem_11rem_auto_auto] xl:grid-cols-[minmax(0,1fr)_4.5rem_8.5rem_auto_auto]'
-const UNPRICED = 'grid-cols-[1fr_auto] md:grid-cols-[minmax(0,1fr)_6rem_auto]'
+/** The line stands above the bar of totals, however many items there are. */
+const BOX =
+  'group/add relative py-2 md:sticky md:bottom-[calc(var(--bottom-bar)+var(--action-bar))] md:z-10 md:-mb-2 md:bg-card short:static'
+const PRICED = 'grid-cols-[1fr_2fr] md:grid-cols-[minmax(0,1fr)_4.5rem_8rem_auto_auto]'
+const UNPRICED = 'grid-cols-[1fr_auto] md:grid-cols-[minmax(0,1fr)_5rem_auto]'
+/** On a phone only the name is shown until a folded line is begun. */
+const LATER = 'max-md:group-[:not(:focus-within,[data-open])]/add:folded'
 
 /**
  * Shows the add area of work items: Enter moves from the name to the price, and there adds the line and starts the next
@@ -68,7 +77,10 @@ export function IslemAdd({
   rowNumber,
   refusal,
   suggestions = NONE,
+  packages = NONE,
+  onPackage = () => {},
   hasPrices = true,
+  isFolded = false,
   ...kdv
 }: IslemAddProps) {
   const { kdvDahil, onKdvDahilChange } = kdv
@@ -156,30 +168,32 @@ export function IslemAdd({
     else add()
   }
   return (
-    <fieldset className="mt-3 rounded-lg border border-border bg-sunken p-4 md:p-3">
-      <legend className="float-left mb-3 font-semibold md:sr-only">İşlem ekle</legend>
-      <div className={cn('clear-both grid items-start gap-3', hasPrices ? PRICED : UNPRICED)}>
-        <Field
-          label="İşlem Adı"
-          className={cn('col-span-full', hasPrices ? 'lg:col-span-1' : 'md:col-span-1')}
-          error={error}
-        >
+    <fieldset data-open={!isFolded || !isEmptyLine(line) || undefined} className={BOX}>
+      <legend className="sr-only">İşlem ekle</legend>
+      <div className={cn('grid items-start gap-3 md:gap-2', hasPrices ? PRICED : UNPRICED)}>
+        <Field label={HIDDEN.name} className="gap-0 max-md:col-span-full" error={error}>
           {(control) => (
             <ItemName
               {...control}
               ref={nameField}
               name="yeni.islem_adi"
+              placeholder="İşlem ya da paket ekleyin"
               onKeyDown={handleKey}
               enterKeyHint="next"
               value={line.islem_adi}
               onValueChange={(islem_adi) => onLineChange({ ...line, islem_adi })}
               suggestions={suggestions}
               onChoose={choose}
+              packages={packages}
+              onPackage={(chosen) => {
+                onPackage(chosen)
+                clear()
+              }}
               kdvDahil={kdvDahil}
             />
           )}
         </Field>
-        <Field label="Adet">
+        <Field label={HIDDEN.quantity} className={cn(LATER, 'md:gap-0')}>
           {(control) => (
             <QuantityInput
               {...control}
@@ -199,8 +213,8 @@ export function IslemAdd({
         {hasPrices && (
           <>
             <Field
-              label="Fiyat"
-              remark={kdvDahil ? 'KDV dahil' : 'KDV hariç'}
+              label={HIDDEN.price}
+              className={cn(LATER, 'md:gap-0')}
               hint={price === null || kdvDahil ? undefined : `KDV dahil: ${formatTL(grossPrice)}`}
             >
               {(control) => (
@@ -209,6 +223,7 @@ export function IslemAdd({
                   key={lineKey}
                   ref={lastField}
                   name="yeni.fiyat"
+                  placeholder="Fiyat"
                   onKeyDown={handleKey}
                   enterKeyHint="done"
                   value={price === null ? null : (toKurus(price) ?? Number.MAX_SAFE_INTEGER)}
@@ -222,17 +237,13 @@ export function IslemAdd({
             </Field>
             <Checkbox
               label="KDV dahil"
-              className="max-md:order-2 max-md:col-span-2 md:mt-7"
+              className={cn(LATER, 'md:min-h-10 md:gap-2')}
               checked={kdvDahil}
               onChange={(event) => chooseVat(event.target.checked)}
             />
           </>
         )}
-        <Button
-          variant="outline"
-          className={cn('md:mt-6.5', hasPrices ? 'max-md:order-2 max-md:col-span-2' : 'max-md:mt-6.5')}
-          onClick={add}
-        >
+        <Button variant="outline" className={cn(LATER, !hasPrices && 'max-md:self-end')} onClick={add}>
           <Plus aria-hidden />
           Ekle
         </Button>
@@ -242,6 +253,13 @@ export function IslemAdd({
       </div>
     </fieldset>
   )
+}
+
+/** The columns above name the fields on a wide screen. */
+const HIDDEN = {
+  name: <span className="sr-only">İşlem Adı</span>,
+  quantity: <span className="md:sr-only">Adet</span>,
+  price: <span className="md:sr-only">Fiyat</span>,
 }
 
 const COOKIE = 'islem_kdv'

@@ -26,9 +26,10 @@ interface IslemTableProps {
   onDelete: (key: string) => void
   /** Totals of the record, `null` above its limit. Absent for a user who sees no prices. */
   totals?: Totals | null
+  isPhone?: boolean
 }
 
-const HEADS = ['İşlem Adı', 'Adet', 'Fiyat (KDV hariç)', 'Fiyat (KDV dahil)', 'Sil']
+const HEADS = ['İşlem Adı', 'Adet', 'Fiyat (KDV hariç)', 'Fiyat (KDV dahil)', 'Toplam', 'Sil']
 const UNPRICED_HEADS = ['İşlem Adı', 'Adet', 'Sil']
 
 /** Number of rows that are rendered, laid out and skipped together. */
@@ -40,7 +41,7 @@ const CHUNK = 25
 const FIRST = 2
 
 /** Shows the record's work items: a table on wide screens, cards on a phone (specification §2, §5). */
-export function IslemTable({ rows, totals, onDelete, ...rowProps }: IslemTableProps) {
+export function IslemTable({ rows, totals, onDelete, isPhone = false, ...rowProps }: IslemTableProps) {
   const [asked, setAsked] = useState<IslemRow | null>(null)
   const table = useRef<HTMLTableElement>(null)
   const deleted = useRef<number | null>(null)
@@ -57,18 +58,26 @@ export function IslemTable({ rows, totals, onDelete, ...rowProps }: IslemTablePr
   const leaveDialog = (event: Event) => {
     if (deleted.current === null) return
     event.preventDefault()
-    focusNeighbour(table.current, deleted.current)
+    // On a phone the next row's button would open its sheet.
+    if (isPhone) table.current?.focus()
+    else focusNeighbour(table.current, deleted.current)
     deleted.current = null
   }
   return (
     <>
-      <Table ref={table} className="block">
+      <Table ref={table} className="block" tabIndex={-1}>
         <caption className="sr-only">İşlemler</caption>
-        <TableHeader className="block max-md:hidden">
+        <TableHeader className="block bg-transparent max-md:hidden">
           <TableRow className={hasPrices ? ISLEM_COLUMNS : UNPRICED_COLUMNS}>
             {(hasPrices ? HEADS : UNPRICED_HEADS).map((label, column) => (
-              <TableHead key={label} className={cn('h-9 content-center px-2', column > 0 && 'text-right')}>
-                {label}
+              <TableHead
+                key={label}
+                className={cn(
+                  'h-9 content-center px-2.5 font-normal text-muted-foreground',
+                  column > 0 && 'text-right',
+                )}
+              >
+                {label === 'Sil' ? <span className="sr-only">{label}</span> : label}
               </TableHead>
             ))}
           </TableRow>
@@ -76,7 +85,7 @@ export function IslemTable({ rows, totals, onDelete, ...rowProps }: IslemTablePr
         {rows.length === 0 && (
           <TableBody className="block">
             <TableRow className="block">
-              <TableCell className="block py-6 text-center text-muted-foreground">Henüz işlem yok.</TableCell>
+              <TableCell className="block py-4 text-center text-muted-foreground">Henüz işlem yok.</TableCell>
             </TableRow>
           </TableBody>
         )}
@@ -87,13 +96,15 @@ export function IslemTable({ rows, totals, onDelete, ...rowProps }: IslemTablePr
             start={i * CHUNK}
             onDelete={setAsked}
             hasPrices={hasPrices}
+            isPhone={isPhone}
             {...rowProps}
           />
         ))}
         {hasPrices && (
-          <TableFooter className="block max-md:mt-3 max-md:rounded-lg">
-            <TableRow className="block">
-              <TableCell className="block border-0 py-3 md:py-2">
+          // The bar at the bottom shows them; a table is read with its own.
+          <TableFooter className="sr-only">
+            <TableRow>
+              <TableCell>
                 <TotalsLine totals={totals} />
               </TableCell>
             </TableRow>
@@ -121,7 +132,7 @@ interface IslemChunkProps extends Omit<IslemTableRowProps, 'row' | 'index'> {
 /** Shows a block of rows: the browser skips it while off-screen, and typing elsewhere does not render it. */
 const IslemChunk = memo(
   ({ rows, start, ...props }: IslemChunkProps) => (
-    <TableBody className="block [contain-intrinsic-height:auto_75rem] [content-visibility:auto] max-md:grid max-md:gap-3 max-md:not-first-of-type:mt-3">
+    <TableBody className="block [contain-intrinsic-height:auto_75rem] [content-visibility:auto] max-md:relative max-md:focus-within:[content-visibility:visible]">
       {rows.map((row, i) => (
         <IslemTableRow key={row.key} row={row} index={start + i} {...props} />
       ))}
@@ -131,6 +142,7 @@ const IslemChunk = memo(
     a.showProblems === b.showProblems &&
     a.refusal === b.refusal &&
     a.hasPrices === b.hasPrices &&
+    a.isPhone === b.isPhone &&
     a.rows.length === b.rows.length &&
     isEachSame(a.rows, b.rows),
 )
@@ -144,7 +156,7 @@ function chunksOf(rows: IslemRow[]): IslemRow[][] {
 
 /** Moves the focus to the next row's button, or to the add area, because the deleted row's button is gone. */
 function focusNeighbour(table: HTMLTableElement | null, index: number): void {
-  const next = table?.querySelectorAll<HTMLElement>('tbody button')[index]
+  const next = table?.querySelectorAll<HTMLElement>('tbody td > button:first-child')[index]
   const add = table?.closest('form')?.querySelector<HTMLElement>('[name="yeni.islem_adi"]')
   const target = next ?? add
   target?.focus()
@@ -157,10 +169,10 @@ function TotalsLine({ totals }: { totals: Totals | null }) {
     ['KDV dahil toplam', totals?.brut_kurus],
   ] as const
   return (
-    <dl className="flex flex-wrap justify-end gap-x-8 gap-y-1 max-md:grid max-md:justify-stretch max-md:gap-1">
+    <dl>
       {figures.map(([label, kurus]) => (
-        <div key={label} className="flex items-baseline justify-between gap-3 last:text-lg">
-          <dt className="font-medium text-muted-foreground">{label}</dt>
+        <div key={label}>
+          <dt>{label}</dt>
           <dd>{kurus === undefined ? EMPTY_DASH : formatTL(kurus)}</dd>
         </div>
       ))}

@@ -51,6 +51,12 @@ export function withNetPrice(row: IslemRow, amount: Decimal | null): IslemRow {
   return { ...priced, fiyat_kurus: isFirst ? row.ilk_kurus : toGrossPrice(amount, false) }
 }
 
+/** Returns a row with a price typed with VAT. */
+export function withGrossPrice(row: IslemRow, amount: Decimal | null): IslemRow {
+  const { isUnpriced: _, ...priced } = row
+  return { ...priced, fiyat_kurus: toGrossPrice(amount, true) }
+}
+
 /**
  * Returns the gross price of a typed amount. An invalid or negative one is 0 (specification §5); one too large for a
  * number stays far above the limit, which `rowProblems` reports.

@@ -1,5 +1,5 @@
 import { formatDay } from '#shared/date.ts'
-import type { Suggestion } from '#shared/item/schema.ts'
+import type { ItemPackage, Suggestion } from '#shared/item/schema.ts'
 import { formatAmountInput, formatTL, type Kurus, netUnitPrice, VAT_PERCENT } from '#shared/money.ts'
 
 import type { NewLine } from './new-line.ts'
@@ -34,6 +34,13 @@ export function suggestedPriceText({ price_kurus, quantity }: Suggestion, kdvDah
   if (price_kurus === undefined) return quantity === 1 ? '' : `${quantity.toLocaleString('tr-TR')} adet`
   const price = kdvDahil ? formatTL(price_kurus) : `${formatTL(netUnitPrice(price_kurus))} + KDV`
   return quantity === 1 ? price : `${quantity.toLocaleString('tr-TR')} × ${price}`
+}
+
+/** Returns the sum of a package, '' for a user who sees no prices. */
+export function packagePriceText({ items }: ItemPackage): string {
+  const sums = items.map(({ fiyat_kurus, islem_adet }) => (fiyat_kurus ?? NaN) * islem_adet)
+  const sum = sums.reduce((total, one) => total + one, 0)
+  return Number.isNaN(sum) ? '' : formatTL(sum)
 }
 
 /** Returns the source of the price and the last use on the same car: 'Fiyat listesi · Bu araçta 02.02.2026'. */

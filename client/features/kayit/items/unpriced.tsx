@@ -1,6 +1,8 @@
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { joinIsolated } from '#shared/bidi.ts'
 import type { UnpricedItems } from '#shared/kayit/schema.ts'
@@ -30,6 +32,26 @@ export function unpricedNamesText({ count, names }: UnpricedItems): string {
 }
 
 export const unpricedCountText = ({ count }: UnpricedItems) => `${formatCount(count)} işlem fiyatsız`
+
+/** Counts the items without a price; a press leads to the first of them. */
+export function UnpricedMark({ rows, className }: { rows: readonly Item[]; className?: string }) {
+  const unpriced = findUnpriced(rows)
+  if (unpriced.count === 0) return null
+  const goToFirst = () => {
+    const name = `islemler.${rows.findIndex(hasNoPrice)}.kdv_dahil`
+    document.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  }
+  return (
+    <button
+      type="button"
+      className={cn('inline-flex items-center gap-1.5 text-sm font-medium', className)}
+      onClick={goToFirst}
+    >
+      <TriangleAlert aria-hidden className="size-4" />
+      {unpricedCountText(unpriced)}
+    </button>
+  )
+}
 
 interface Asked {
   unpriced: UnpricedItems

@@ -1,12 +1,9 @@
-import { PackageMenu } from '#client/features/kayit/items/package-menu.tsx'
 import { type IslemRow, rowPrices } from '#client/features/kayit/items/items.ts'
 import { changeField, type FormFields } from '#client/forms/use-field.ts'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { QUIET } from '#client/lib/query-client.ts'
 import { randomKey } from '#client/lib/random-key.ts'
-import { useRight } from '#client/lib/session.ts'
-import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 import { isolated } from '#shared/bidi.ts'
 import type { ItemPackage } from '#shared/item/schema.ts'
@@ -16,14 +13,14 @@ import { MAX_ITEMS } from '#shared/options.ts'
 import type { KayitValues } from './values.ts'
 
 const STALE_MS = 300_000
+const NONE: readonly ItemPackage[] = []
 
-/** Adds all items of a ready package at once; a message offers to remove them again. */
-export default function Packages({ form: { store } }: { form: FormFields<KayitValues> }) {
-  const canMake = useRight('prices')
-  const rows = useStore(store, ({ values }) => values.islemler)
+/** Returns the shop's ready packages, and the action that adds all items of one at once; a message can undo it. */
+export function usePackages({ store }: FormFields<KayitValues>) {
   const { data } = trpc.item.packages.useQuery(undefined, { staleTime: STALE_MS, retry: false, meta: QUIET })
   const add = ({ name, items }: ItemPackage) => {
-    if (rows.length + items.length > MAX_ITEMS) return toast.error(messages.tooManyItems)
+    if (store.get().values.islemler.length + items.length > MAX_ITEMS)
+      return toast.error(messages.tooManyItems)
     const added = items.map(({ fiyat_kurus, ...item }): IslemRow => ({
       ...item,
       key: randomKey(),
@@ -36,5 +33,5 @@ export default function Packages({ form: { store } }: { form: FormFields<KayitVa
       changeField(store, 'islemler', (all) => all.filter(({ key }) => !keys.has(key))),
     )
   }
-  return <PackageMenu packages={data?.packages ?? []} rows={rows} canMake={canMake} onChoose={add} />
+  return { packages: data?.packages ?? NONE, addPackage: add }
 }

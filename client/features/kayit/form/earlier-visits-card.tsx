@@ -1,34 +1,31 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, History } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 
 import { Amount } from '#client/components/amount.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { QUIET } from '#client/lib/query-client.ts'
+import { Card } from '#client/ui/card.tsx'
 import { isolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
 import type { EarlierVisits } from '#shared/history/schema.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 
-const LINK = 'inline-flex min-h-11 items-center gap-1 text-primary underline underline-offset-4 md:min-h-8'
+const LINK =
+  'inline-flex min-h-11 items-center gap-1 text-primary underline-offset-4 hover:underline md:min-h-8'
 
 /** Shows the car's history beside a stored record: the last visits, the kilometres since, other open work. */
-export function EarlierStrip({ id }: { id: number }) {
+export default function EarlierVisitsCard({ id }: { id: number }) {
   const { data } = trpc.vehicle.earlier.useQuery({ kayit_ids: [String(id)] }, { meta: QUIET })
   const known = data?.[0]
   if (known === undefined || (known.visits === 0 && known.open_kayit_id === null)) return null
   return (
-    <section
-      aria-label="Aracın geçmişi"
-      data-print="hide"
-      className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-1 rounded-lg border border-border bg-card px-4 py-1.5 text-sm"
-    >
-      <History aria-hidden className="size-4 text-muted-foreground max-md:hidden" />
+    <Card aria-label="Aracın geçmişi" data-print="hide" className="grid px-4 py-2 text-sm md:px-4 md:py-2">
       {known.last.map((visit) => (
         <LastVisit key={visit.kayit_id} visit={visit} />
       ))}
       {known.km_since !== null && known.km_since > 0 && (
-        <span className="whitespace-nowrap text-muted-foreground">
+        <span className="flex min-h-8 items-center justify-between gap-3 text-muted-foreground">
           Son gelişten beri{' '}
           <span className="font-semibold text-foreground">{`${formatCount(known.km_since)} km`}</span>
         </span>
@@ -38,28 +35,27 @@ export function EarlierStrip({ id }: { id: number }) {
           Başka açık kaydı var
         </Link>
       )}
-      <Link to="/vehicle/$id" params={{ id: String(known.vehicle_id) }} className={`${LINK} md:ml-auto`}>
+      <Link to="/vehicle/$id" params={{ id: String(known.vehicle_id) }} className={LINK}>
         {known.visits === 0 ? 'Aracın geçmişi' : `Aracın geçmişi (${formatCount(known.visits)} geliş)`}
-        <ChevronRight aria-hidden className="size-4" />
+        <ChevronRight aria-hidden className="ml-auto size-4" />
       </Link>
-    </section>
+    </Card>
   )
 }
 
 function LastVisit({ visit }: { visit: EarlierVisits['last'][number] }) {
   const { kayit_id, day, ilk_islem, islem_sayisi, toplam_kurus } = visit
   return (
-    <span className="inline-flex min-w-0 items-center gap-2">
+    <span className="flex min-w-0 items-center gap-3">
       <Link to="/book/$id" params={{ id: String(kayit_id) }} className={LINK}>
         {formatDay(day)}
       </Link>
-      {islem_sayisi > 0 && (
-        <span className="min-w-0 truncate font-medium max-md:max-w-32 md:max-w-48">
-          {islem_sayisi === 1
+      <span className="min-w-0 grow truncate">
+        {islem_sayisi > 0 &&
+          (islem_sayisi === 1
             ? isolated(ilk_islem)
-            : `${isolated(ilk_islem)}, +${formatCount(islem_sayisi - 1)}`}
-        </span>
-      )}
+            : `${isolated(ilk_islem)}, +${formatCount(islem_sayisi - 1)}`)}
+      </span>
       {toplam_kurus !== undefined && (
         <Amount
           kurus={toplam_kurus}

@@ -1,0 +1,144 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { Car, History, PackagePlus, Unlink } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+
+import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
+import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
+import { reportRestoreFailure } from '#client/components/row-deletion.tsx'
+import PackageDialog from '#client/features/kayit/items/package-dialog.tsx'
+import type { Form } from '#client/forms/use-form.ts'
+import { trpc } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { QUIET } from '#client/lib/query-client.ts'
+import { useRight } from '#client/lib/session.ts'
+import { useStore } from '#client/lib/store.ts'
+import { toast } from '#client/lib/toast.ts'
+import { GLYPHS } from '#client/ui/glyph.tsx'
+import { messages } from '#shared/messages.ts'
+import { DURUM_BEKLEMEDE, DURUM_IPTAL } from '#shared/options.ts'
+
+import type { Status } from './use-status.ts'
+import type { KayitValues, StoredKayit } from './values.ts'
+
+const HistoryDialog = lazyDialog(() => import('./history-dialog.tsx'))
+
+export interface RecordMenuProps {
+  /** Id of the open panel. */
+  id: string
+  kayitId: number
+  form: Form<KayitValues, StoredKayit>
+  status: Status
+  /** Name of the record: plate and customer. */
+  about: string
+  /** Closes the panel and returns the focus to its button. */
+  leave: () => unknown
+}
+
+type Asked = 'history' | 'package' | 'delete' | null
+
+/** Shows the rarer actions of a stored record, and the dialogs that they open. */
+export default function RecordMenuPanel(props: RecordMenuProps & { open: boolean }) {
+  const { id, kayitId, form, status, about, leave, open } = props
+  const [asked, setAsked] = useState<Asked>(null)
+  const rows = useStore(form.store, ({ values }) => values.islemler)
+  const named = rows.filter(({ islem_adi }) => islem_adi.trim() !== '')
+  const [hasPrices, canDelete] = [useRight('prices'), useRight('remove')]
+  const car = useKnownCar(kayitId)
+  const remove = useDelete(kayitId, form.discard)
+  const line = (icon: ReactElement, text: string, act: () => void) => (
+    <button
+      type="button"
+      className={MENU_LINE}
+      onClick={() => {
+        leave()
+        act()
+      }}
+    >
+      {icon}
+      {text}
+    </button>
+  )
+  const dialog = (name: Asked) => ({ open: asked === name, onOpenChange: () => setAsked(null) })
+  return (
+    <>
+      <MenuPanel id={id} hidden={!open}>
+        {line(<History aria-hidden />, 'Geçmiş', () => setAsked('history'))}
+        {hasPrices &&
+          named.length > 0 &&
+          line(<PackagePlus aria-hidden />, 'Bu işlemleri paket yap…', () => setAsked('package'))}
+        {status.current !== DURUM_BEKLEMEDE &&
+          line(GLYPHS.pause, 'Beklemeye al', () => status.change(DURUM_BEKLEMEDE))}
+        {status.current !== DURUM_IPTAL && line(GLYPHS.ban, 'İptal et', () => status.change(DURUM_IPTAL))}
+        {car.id !== undefined && (
+          <>
+            <Link to="/vehicle/$id" params={{ id: String(car.id) }} className={MENU_LINE}>
+              <Car aria-hidden />
+              Aracı aç, birleştir
+            </Link>
+            {car.hasOthers && line(<Unlink aria-hidden />, 'Bu araca ait değil', car.detach)}
+          </>
+        )}
+        {canDelete && line(GLYPHS.trash, 'Sil', () => setAsked('delete'))}
+      </MenuPanel>
+      <HistoryDialog {...dialog('history')} id={kayitId} about={about} />
+      <PackageDialog {...dialog('package')} rows={named} />
+      <ConfirmDialog
+        {...dialog('delete')}
+        question="Silmek istediğine emin misin?"
+        isPending={remove.isPending}
+        onConfirm={remove.run}
+      >
+        {about}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Returns the car of the record, and the action that takes the record away from it. */
+function useKnownCar(kayitId: number) {
+  const utils = trpc.useUtils()
+  const { data } = trpc.vehicle.earlier.useQuery({ kayit_ids: [String(kayitId)] }, { meta: QUIET })
+  const onError = (error: unknown) =>
+    toast.error(errorMessage(error, messages.relinkFailed, messages.relinkFailed))
+  const refresh = () => Promise.all([utils.vehicle.invalidate(), utils.customer.invalidate()])
+  const undo = trpc.vehicle.relink.useMutation({ onSuccess: refresh, onError })
+  const { mutate } = trpc.vehicle.relink.useMutation({
+    onSuccess: ({ before }) => {
+      toast.undo('Kayıt bu araçtan ayrıldı.', () => undo.mutate({ kayit_id: kayitId, id: before }))
+      return refresh()
+    },
+    onError,
+  })
+  const known = data?.[0]
+  return {
+    id: known?.vehicle_id,
+    hasOthers: known !== undefined && known.visits > 0,
+    detach: () => mutate({ kayit_id: kayitId }),
+  }
+}
+
+/** Returns the action that deletes the record and leads to the list, where it can be restored for ten seconds. */
+function useDelete(kayitId: number, discard: () => boolean) {
+  const router = useRouter()
+  const { kayit, stats } = trpc.useUtils()
+  const input = { kayit_id: kayitId }
+  const refresh = () => Promise.all([kayit.invalidate(), stats.invalidate()])
+  const restore = trpc.kayit.restore.useMutation({
+    onSuccess: () => {
+      toast.success(messages.kayitRestored)
+      return refresh()
+    },
+    onError: (error) => reportRestoreFailure(error, messages.kayitRestoreFailed, () => restore.mutate(input)),
+  })
+  const { mutate, isPending } = trpc.kayit.delete.useMutation({
+    onSuccess: () => {
+      discard()
+      toast.undo(messages.kayitDeleted, () => restore.mutate(input))
+      void router.navigate({ to: '/books', ignoreBlocker: true }).then(refresh)
+    },
+    onError: (error) =>
+      toast.error(errorMessage(error, messages.kayitDeleteFailed, messages.kayitDeleteFailed)),
+  })
+  return { isPending, run: () => mutate(input) }
+}
