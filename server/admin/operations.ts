@@ -26,7 +26,7 @@ import {
   type UserFields,
   changeAsAdmin,
   findUsers,
-  lockUser,
+  lockOwner,
   pageOfAccounts,
   requireStillAdmin,
   requireUser,
@@ -90,7 +90,7 @@ const OWNERS: AccountKind<UserFields, User> = {
   lockCaller: requireStillAdmin,
   find: requireUser,
   lock: async (trx, id) => {
-    const { version, suspended_at: _since, suspended_reason: _reason, ...fields } = await lockUser(trx, id)
+    const { version, suspended_at: _since, suspended_reason: _reason, ...fields } = await lockOwner(trx, id)
     return { version, fields }
   },
   insert: ({ db }, fields, made) => {

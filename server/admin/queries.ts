@@ -32,9 +32,9 @@ export function runAsAdmin<T>(ctx: Ctx, change: (trx: UserCtx) => Promise<T>): P
 export function changeAsAdmin<T>(
   ctx: Ctx,
   id: number,
-  change: (inShop: UserCtx, user: Awaited<ReturnType<typeof lockUser>>) => Promise<T>,
+  change: (inShop: UserCtx, user: Awaited<ReturnType<typeof lockOwner>>) => Promise<T>,
 ): Promise<T> {
-  return runAsAdmin(ctx, async (trx) => change(inLogOfShop(trx, id), await lockUser(trx, id)))
+  return runAsAdmin(ctx, async (trx) => change(inLogOfShop(trx, id), await lockOwner(trx, id)))
 }
 
 /** Columns of the owner and the shop that an administrator enters, in the order of the change log. */
@@ -89,7 +89,7 @@ const shownUsers = ({ db }: UserCtx) =>
     .select(['users.id', ...USER_FIELDS, 'version'])
 
 /** Locks an owner and the shop; returns the fields, version and suspension. Throws NOT_FOUND. */
-export const lockUser = ({ db }: UserCtx, id: number) =>
+export const lockOwner = ({ db }: UserCtx, id: number) =>
   db
     .selectFrom('users')
     .innerJoin('shops', 'shops.id', 'users.id')

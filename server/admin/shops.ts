@@ -14,7 +14,7 @@ import type { LicensesInput, ShopDetail, ShopListInput, ShopPage, ShopRow } from
 import { AppError } from '#shared/errors.ts'
 import { sortKey } from '#shared/turkish.ts'
 
-import { changeAsAdmin, runAsAdmin, lockUser, pageOfAccounts } from './queries.ts'
+import { changeAsAdmin, runAsAdmin, lockOwner, pageOfAccounts } from './queries.ts'
 
 /** Returns one page of the shops that match a search. Administrators only. */
 export async function listShops(ctx: Ctx, input: ShopListInput): Promise<ShopPage> {
@@ -169,7 +169,7 @@ async function changeOne(
   trx: UserCtx,
   { id, version, step }: LicensesInput['shops'][number] & Pick<LicensesInput, 'step'>,
 ): Promise<void> {
-  const row = await lockUser(trx, id)
+  const row = await lockOwner(trx, id)
   const name = row.company_name || row.username
   if (row.version !== version) throw new AppError('CONFLICT', changedMeanwhile(name))
   const before = row.license_end_date
