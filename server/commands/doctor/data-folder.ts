@@ -8,7 +8,7 @@ import { formatBytes } from '#shared/bytes.ts'
 import type { Config } from '#server/config.ts'
 import { backupFolder, type StoredBackup, listBackups, LATE_MS } from '#server/platform/backup/folder.ts'
 
-import { codeOf, failure, okFinding, type Finding, warning } from './finding.ts'
+import { errorCodeText, failure, okFinding, type Finding, warning } from './finding.ts'
 
 /** The free share of the disk below which a finding is an error or a warning. */
 const FAILURE_BELOW = 0.05
@@ -19,7 +19,7 @@ export function checkData(dataDir: string) {
   try {
     return checkLocation(locateCluster(dataDir))
   } catch (error) {
-    const text = `DATA_DIR: ${dataDir} okunamadı (${codeOf(error)}); paneli çalıştıran kullanıcıyla denetleyin.`
+    const text = `DATA_DIR: ${dataDir} okunamadı (${errorCodeText(error)}); paneli çalıştıran kullanıcıyla denetleyin.`
     return { findings: [failure(text)], isReadable: false, canHaveServer: false }
   }
 }
@@ -77,7 +77,7 @@ function checkCluster(location: ClusterLocation): Finding {
     return okFinding(`Veritabanının dosyaları yerinde (PostgreSQL ${version}).`)
   } catch (error) {
     if (error instanceof StartupError) return failure(error.message)
-    return failure(`DATA_DIR: ${cluster} okunamadı (${codeOf(error)}).`)
+    return failure(`DATA_DIR: ${cluster} okunamadı (${errorCodeText(error)}).`)
   }
 }
 

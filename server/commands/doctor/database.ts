@@ -6,7 +6,7 @@ import { oneRow } from '#server/platform/db/one-row.ts'
 import type { Replica } from '#server/platform/db/replica.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
-import { codeOf, failure, okFinding, type Finding, warning } from './finding.ts'
+import { errorCodeText, failure, okFinding, type Finding, warning } from './finding.ts'
 
 /** The lag, in bytes, that a working replay does not exceed. */
 const MAX_LAG = 64 * 2 ** 20
@@ -28,7 +28,7 @@ export async function checkDatabase(
         for await (const finding of findingsIn(trx, isEmbedded)) findings.push(finding)
       })
   } catch (error) {
-    const code = codeOf(error)
+    const code = errorCodeText(error)
     const isRefused = code === '42501'
     const text = isRefused
       ? 'Veritabanı kullanıcısının tabloları okuma izni yok.'

@@ -11,7 +11,7 @@ import { isPostgresJsPatched } from '#server/platform/db/postgres-dialect.ts'
 
 import { checkBackups, checkData } from './data-folder.ts'
 import { checkDatabase, checkReplica } from './database.ts'
-import { codeOf, failure, okFinding, type Finding, warning } from './finding.ts'
+import { errorCodeText, failure, okFinding, type Finding, warning } from './finding.ts'
 import { askPanel, checkNetwork, checkPanel, localAddress, type Usage } from './panel.ts'
 
 const CLIENT = join(import.meta.dirname, '../../../dist/client')
@@ -65,7 +65,7 @@ async function checkRunning(config: Config, target: PoolTarget): Promise<Finding
     const usage = (await isLockHeld(db)) ? 'used' : 'free'
     return [await checkPanelAt(config, usage), ...(await checkDatabase(db, { isEmbedded: true }))]
   } catch (error) {
-    return [failure(`Veritabanına bağlanılamadı (${codeOf(error)}).`)]
+    return [failure(`Veritabanına bağlanılamadı (${errorCodeText(error)}).`)]
   }
 }
 
@@ -77,7 +77,7 @@ async function* checkExternal(config: Config): AsyncGenerator<Finding> {
     if (database.replica !== undefined) yield await checkReplica(database.replica)
   } catch (error) {
     yield failure(
-      error instanceof StartupError ? error.message : `DATABASE_URL: okunamadı (${codeOf(error)}).`,
+      error instanceof StartupError ? error.message : `DATABASE_URL: okunamadı (${errorCodeText(error)}).`,
     )
   }
   yield warning(

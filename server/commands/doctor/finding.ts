@@ -9,7 +9,7 @@ export const failure = (text: string): Finding => ({ level: 'Hata', text })
 export const formatFinding = ({ level, text }: Finding): string => `${level}: ${text.replaceAll(/\s+/g, ' ')}`
 
 /** Returns only the code of an unexpected error, whose text may repeat parts of an address with a password. */
-export function codeOf(error: unknown): string {
+export function errorCodeText(error: unknown): string {
   if (!(error instanceof Error)) return 'bilinmeyen hata'
   return 'code' in error ? String(error.code) : error.name
 }
