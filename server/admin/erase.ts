@@ -13,7 +13,7 @@ import { scopeToShop } from '#server/platform/db/shop-scope.ts'
 import { forgetSender } from '#server/feedback/operations.ts'
 import type { EraseMemberInput, EraseShopInput } from '#shared/admin/shops.ts'
 import { shopMessages } from '#shared/admin/shop-messages.ts'
-import { ERASED_NAME } from '#shared/change/rules.ts'
+import { ERASED_USER_NAME } from '#shared/change/rules.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { foldUserName } from '#shared/turkish.ts'
@@ -64,7 +64,7 @@ export async function eraseShop(ctx: Ctx, { id, username, reason }: EraseShopInp
     await lockDeleted(trx, { id, username })
     const counted = await removeShop(trx, id)
     await register(trx, { kind: 'shop', subject_id: id, reason }, counted)
-    await recordChange(trx, { noun: 'user', id, verb: 'erase', title: ERASED_NAME })
+    await recordChange(trx, { noun: 'user', id, verb: 'erase', title: ERASED_USER_NAME })
     return counted
   })
   logEvent(ctx, 'shop erased', { targetId: id })
@@ -164,7 +164,7 @@ export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): P
   await runAsAdmin(ctx, async (trx) => {
     const { shop, counts } = await removeMember(trx, id)
     await register(trx, { kind: 'user', subject_id: id, reason }, counts)
-    await recordChange(inLogOfShop(trx, shop), { noun: 'user', id, verb: 'erase', title: ERASED_NAME })
+    await recordChange(inLogOfShop(trx, shop), { noun: 'user', id, verb: 'erase', title: ERASED_USER_NAME })
   })
   logEvent(ctx, 'user erased', { targetId: id })
 }
@@ -213,7 +213,7 @@ async function eraseAccount({ db, now }: Erasing, id: number) {
   const names = [username, name_surname, ...(await earlierNames(inShop, id))].filter((name) => name !== '')
   await forgetSender(inShop, { id, names: new Set(names) })
   const erased = {
-    username: ERASED_NAME,
+    username: ERASED_USER_NAME,
     username_key: `silinmis-${id}`,
     email: '',
     email_key: '',

@@ -6,7 +6,7 @@ import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { createPurge } from '#server/platform/core/purge.ts'
 import { idempotentCreate } from '#server/platform/core/idempotency.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { ERASED_NAME } from '#shared/change/rules.ts'
+import { ERASED_USER_NAME } from '#shared/change/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Feedback, FeedbackInput } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -159,7 +159,7 @@ export async function forgetSender(shop: ShopCtx, { id, names }: Sender): Promis
     const isNamed = sender === undefined && names.has(sender_name) && !taken.has(sender_name)
     if (sender !== id && !isNamed) continue
     await updateOwn(shop, 'feedback')
-      .set({ sender_name: ERASED_NAME, ...derivedColumns({ ...fields, sender_name: ERASED_NAME }) })
+      .set({ sender_name: ERASED_USER_NAME, ...derivedColumns({ ...fields, sender_name: ERASED_USER_NAME }) })
       .where('id', '=', feedback)
       .execute()
   }

@@ -9,7 +9,7 @@ import { logEvent } from '#server/platform/core/security-log.ts'
 import { countDeleted } from '#server/platform/db/row-counts.ts'
 import { derivedOf as vehicleDerived } from '#server/vehicle/identify.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
-import { ERASED_NAME, ERASED_PLATE } from '#shared/personal-data/rules.ts'
+import { ERASED_CUSTOMER_NAME, ERASED_PLATE } from '#shared/personal-data/rules.ts'
 import type { EraseInput, ErasureCounts, ErasureReason } from '#shared/personal-data/schema.ts'
 import { readPreferences, withPreferences } from '#shared/settings/preferences.ts'
 
@@ -19,7 +19,7 @@ import { createOwnTextTest } from './identity-match.ts'
 import { splitByTrash, familiesOf, idsIn, lockSubject, isOneOf, personOf, type Subject } from './subject.ts'
 
 const TEXTS = {
-  musteri_adi_soyadi: ERASED_NAME,
+  musteri_adi_soyadi: ERASED_CUSTOMER_NAME,
   musteri_tel: '',
   musteri_talebi: '',
   sasi_no: '',
@@ -35,7 +35,7 @@ export const ERASED_KAYIT = {
   ...pick(fieldColumns({ ...EMPTY_KAYIT, ...TEXTS, kayit_tarihi: '2000-01-01' }), NAMING_COLUMNS),
 }
 
-const NO_PERSON = { name: ERASED_NAME, phone: '', tax_no: '' }
+const NO_PERSON = { name: ERASED_CUSTOMER_NAME, phone: '', tax_no: '' }
 export const ERASED_CUSTOMER = { ...NO_PERSON, ...customerDerived(NO_PERSON) }
 
 const NO_CAR = { plate: ERASED_PLATE, vin: '', engine_no: '' }

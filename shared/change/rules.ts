@@ -66,4 +66,4 @@ export function detailWithoutPrices({ fields, items, ...rest }: ChangeDetail): C
   }
 }
 /** The name of an erased user in the change log. */
-export const ERASED_NAME = 'Silinmiş kullanıcı'
+export const ERASED_USER_NAME = 'Silinmiş kullanıcı'

@@ -3,7 +3,7 @@ import { addDays, type Day } from '#shared/date.ts'
 import { personalDataMessages } from './messages.ts'
 
 /** The replacements of an erased customer's name and of a plate, without which a record cannot be saved. */
-export const ERASED_NAME = 'Silinmiş müşteri'
+export const ERASED_CUSTOMER_NAME = 'Silinmiş müşteri'
 export const ERASED_PLATE = 'Silinmiş'
 /** The replacement of data that name another person, in the file of a customer's data. */
 export const OTHER_PERSON = 'başka bir kişi'

@@ -6,7 +6,7 @@ import { mergeLinked } from '#server/directory/merge.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { eraseAbsentCustomers, saveRetention } from '#server/personal-data/retention.ts'
-import { ERASED_NAME } from '#shared/personal-data/rules.ts'
+import { ERASED_CUSTOMER_NAME } from '#shared/personal-data/rules.ts'
 import { testDatabase, waitersIn } from '#tests/support/database/database.ts'
 import { dumpOf, hitsOf } from '#tests/support/database/dump.ts'
 import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
@@ -200,7 +200,7 @@ describe('the retention', () => {
       .where('id', '=', id)
       .select(['customer_id', 'musteri_adi_soyadi'])
       .executeTakeFirst()
-    expect(record).toEqual({ customer_id, musteri_adi_soyadi: ERASED_NAME })
+    expect(record).toEqual({ customer_id, musteri_adi_soyadi: ERASED_CUSTOMER_NAME })
   })
 })
 
@@ -246,8 +246,8 @@ test('simultaneous saves, merges and erasures leave no text of an erased custome
       .where('erased_at', 'is not', null)
       .where((eb) =>
         eb.or([
-          eb('musteri_adi_soyadi', '<>', ERASED_NAME),
-          eb('name', '<>', ERASED_NAME),
+          eb('musteri_adi_soyadi', '<>', ERASED_CUSTOMER_NAME),
+          eb('name', '<>', ERASED_CUSTOMER_NAME),
           eb('musteri_tel', '<>', ''),
           eb('change.title', '<>', ''),
         ]),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { ERASED_NAME } from '#shared/personal-data/rules.ts'
+import { ERASED_CUSTOMER_NAME } from '#shared/personal-data/rules.ts'
 import { screensOf } from '#tests/long-form.ts'
 import { expectAccessible, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
 import { save } from '#tests/support/rows/kayit.ts'
@@ -97,7 +97,7 @@ test.each(screensOf('phone'))(
     await page
       .getByRole('heading', { name: /Müşteri/ })
       .first()
-      .getByText(ERASED_NAME)
+      .getByText(ERASED_CUSTOMER_NAME)
       .waitFor()
     expect(await device()).not.toContain('Kanarya')
     expect(await page.getByText('0 (532) 987 65 43').count()).toBe(0)

@@ -7,7 +7,7 @@ import { deleteKayit } from '#server/kayit/operations.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { feedbackInput } from '#shared/feedback/schema.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { ERASED_NAME } from '#shared/personal-data/rules.ts'
+import { ERASED_CUSTOMER_NAME } from '#shared/personal-data/rules.ts'
 import { testBrowser } from '#tests/support/screens/browser.ts'
 import { spend } from '#tests/support/rows/expense.ts'
 import { item, pack, price } from '#tests/support/rows/items.ts'
@@ -114,7 +114,7 @@ describe('a press on a row that has a dialog', () => {
 describe('a row that leads nowhere', () => {
   test.each([
     ['changes?tab=trash', 'Silindi:', ['Geri getir', 'Geri getirildi.']],
-    ['personal-data?tab=erasures', '1 kayıt', ['Müşteri no', ERASED_NAME]],
+    ['personal-data?tab=erasures', '1 kayıt', ['Müşteri no', ERASED_CUSTOMER_NAME]],
     ['admin?tab=feedbacks', 'Öneri', ['Sil', 'Silinsin mi?']],
   ] as const)('in %s has no link, and its own button works', async (path, text, [control, result]) => {
     const { page, user } = await openShop('books')

@@ -6,7 +6,7 @@ import { countUsage } from '#server/admin/shops.ts'
 import { beginAttempt } from '#server/auth/throttle.ts'
 import { storedTables } from '#server/platform/backup/catalog.ts'
 import { rebuildAll } from '#server/commands/jobs/rebuild.ts'
-import { ERASED_NAME } from '#shared/change/rules.ts'
+import { ERASED_USER_NAME } from '#shared/change/rules.ts'
 import { foldUserName, sortKey } from '#shared/turkish.ts'
 import { legacyClient, pageClient, testApp } from '#tests/support/panel/app.ts'
 import { withPasskey } from '#tests/support/security/authenticator.ts'
@@ -195,7 +195,7 @@ describe('erasing a closed member of staff', () => {
       .orderBy('id')
       .select(['subject', 'sender_name', 'sender_sort_key'])
       .execute()
-    const erased = { sender_name: ERASED_NAME, sender_sort_key: sortKey(ERASED_NAME) }
+    const erased = { sender_name: ERASED_USER_NAME, sender_sort_key: sortKey(ERASED_USER_NAME) }
     expect(senders).toEqual([
       { subject: 'Önce', ...erased },
       { subject: 'Sahibinden', sender_name: owner.username, sender_sort_key: sortKey(owner.username) },
@@ -203,7 +203,7 @@ describe('erasing a closed member of staff', () => {
     ])
     expect(await rebuildAll(db)).toMatchObject({ kayit: 0, islem: 0, expense: 0, feedback: 0 })
     const { items } = await page.change.of({ noun: 'kayit', id: kayit.id, page: 1 })
-    const by = { actor_name: ERASED_NAME, actor_id: member.id }
+    const by = { actor_name: ERASED_USER_NAME, actor_id: member.id }
     expect(items).toMatchObject([
       { ...by, verb: 'update' },
       { ...by, verb: 'create' },
@@ -225,7 +225,7 @@ describe('erasing a closed member of staff', () => {
     const senders = db.selectFrom('feedback').where('shop_id', '=', owner.id).orderBy('id')
     expect(await senders.select('sender_name').execute()).toEqual([
       { sender_name: 'Ali Usta' },
-      { sender_name: ERASED_NAME },
+      { sender_name: ERASED_USER_NAME },
       { sender_name: 'Ali Usta' },
     ])
   })

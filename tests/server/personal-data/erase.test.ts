@@ -9,7 +9,7 @@ import { rederiveCustomers } from '#server/customer/identify.ts'
 import { rederiveKayitlar } from '#server/kayit/rederive.ts'
 import { rederiveVehicles } from '#server/vehicle/identify.ts'
 import { erasure, erasureCounts, storedData } from '#shared/personal-data/schema.ts'
-import { ERASED_NAME, ERASED_PLATE } from '#shared/personal-data/rules.ts'
+import { ERASED_CUSTOMER_NAME, ERASED_PLATE } from '#shared/personal-data/rules.ts'
 import { legacyClient, pageClient, testApp } from '#tests/support/panel/app.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { dumpOf, hitsOf } from '#tests/support/database/dump.ts'
@@ -99,10 +99,11 @@ describe('the erasure of a customer', () => {
     )
     const after = await pageClient(db, owner).customer.get({ id: customer })
     const { visits, total_kurus, years } = before.customer
-    expect(after).toMatchObject({ name: ERASED_NAME, phone: '', tax_no: '', visits, total_kurus, years })
+    const sums = { visits, total_kurus, years }
+    expect(after).toMatchObject({ name: ERASED_CUSTOMER_NAME, phone: '', tax_no: '', ...sums })
     const record = await getKayit(own, { kayit_id: records[0] ?? 0 })
     expect(record.kayit).toMatchObject({
-      musteri_adi_soyadi: ERASED_NAME,
+      musteri_adi_soyadi: ERASED_CUSTOMER_NAME,
       plaka: ERASED_PLATE,
       arac_marka: 'Volkswagen',
     })
@@ -287,7 +288,7 @@ describe('the erasure of a customer', () => {
     const left = await db
       .selectFrom('kayit')
       .where('shop_id', '=', own.actor.shop)
-      .where('musteri_adi_soyadi', '<>', ERASED_NAME)
+      .where('musteri_adi_soyadi', '<>', ERASED_CUSTOMER_NAME)
       .select('id')
       .execute()
     expect(left).toEqual([])

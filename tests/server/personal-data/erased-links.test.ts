@@ -4,7 +4,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { getKayit } from '#server/kayit/operations.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { messages } from '#shared/messages.ts'
-import { ERASED_NAME, ERASED_PLATE } from '#shared/personal-data/rules.ts'
+import { ERASED_CUSTOMER_NAME, ERASED_PLATE } from '#shared/personal-data/rules.ts'
 import { pageClient } from '#tests/support/panel/app.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
@@ -37,7 +37,12 @@ const erasedRows = () =>
 /** Checks that no save has restored the texts of the erased customer and car. */
 async function expectErased() {
   const [customer, vehicle] = await erasedRows()
-  expect(customer).toMatchObject({ name: ERASED_NAME, phone: '', tax_no: '', name_key: 'silinmiş müşteri' })
+  expect(customer).toMatchObject({
+    name: ERASED_CUSTOMER_NAME,
+    phone: '',
+    tax_no: '',
+    name_key: 'silinmiş müşteri',
+  })
   expect(vehicle).toMatchObject({ plate: ERASED_PLATE, vin: '', engine_no: '' })
 }
 
@@ -49,7 +54,7 @@ describe('after an erasure, a form or a draft that was opened before it', () => 
     expect(links.customer_id).not.toBe(erased.customer_id)
     expect(links.vehicle_id).not.toBe(erased.vehicle_id)
     expect(await erasedRows()).toEqual(before)
-    expect((await getKayit(ctx, { kayit_id: record.id })).kayit.musteri_adi_soyadi).toBe(ERASED_NAME)
+    expect((await getKayit(ctx, { kayit_id: record.id })).kayit.musteri_adi_soyadi).toBe(ERASED_CUSTOMER_NAME)
     const page = pageClient(db, owner)
     expect(await page.customer.get({ id: links.customer_id })).toMatchObject({ name: NAME, visits: 1 })
     // The next visit finds that new customer, whatever ids the form sends.
@@ -67,7 +72,7 @@ describe('after an erasure, a form or a draft that was opened before it', () => 
     const sent = { info, islemler: items, key: 'anahtar-0001' }
     const repeated = await save(ctx, sent)
     expect(repeated.id).toBe(record.id)
-    expect(repeated.kayit).toMatchObject({ musteri_adi_soyadi: ERASED_NAME, musteri_tel: '' })
+    expect(repeated.kayit).toMatchObject({ musteri_adi_soyadi: ERASED_CUSTOMER_NAME, musteri_tel: '' })
     const changed = await save(ctx, { ...sent, info: { ...info, km_bilgisi: 120_000 } })
     expect(changed.id).not.toBe(record.id)
     expect((await linksOf(db, changed.id)).customer_id).not.toBe(erased.customer_id)
@@ -95,7 +100,7 @@ describe('an erased record', () => {
   })
 
   test('is not found by its name or plate', async () => {
-    const typed = { musteri_adi_soyadi: ERASED_NAME, plaka: ERASED_PLATE, motor_no: 'YENI123' }
+    const typed = { musteri_adi_soyadi: ERASED_CUSTOMER_NAME, plaka: ERASED_PLATE, motor_no: 'YENI123' }
     const links = await linksOf(db, (await save(ctx, { info: typed })).id)
     expect([links.customer_id, links.vehicle_id]).not.toContain(erased.customer_id)
     expect(links.vehicle_id).not.toBe(erased.vehicle_id)
@@ -106,7 +111,7 @@ describe('an erased record', () => {
 /** Checks that the customer is erased, or removed as one without a record. */
 async function expectErasedOrGone() {
   const rows = await db.selectFrom('customer').where('id', '=', erased.customer_id).select('name').execute()
-  expect(rows.filter(({ name }) => name !== ERASED_NAME)).toEqual([])
+  expect(rows.filter(({ name }) => name !== ERASED_CUSTOMER_NAME)).toEqual([])
 }
 
 test('an erased customer is not merged, and no record is moved from or to the customer', async () => {

@@ -4,7 +4,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { getKayit } from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
-import { ERASED_NAME } from '#shared/personal-data/rules.ts'
+import { ERASED_CUSTOMER_NAME } from '#shared/personal-data/rules.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
@@ -54,7 +54,7 @@ describe('a record that was moved by hand from one customer to another', () => {
     expect((await logOf('Kanarya')).map(({ target_id }) => target_id)).toContain(record)
     await erase(ayse)
     expect([await nameIn(own), await nameIn(record), await nameIn(his)]).toEqual([
-      ERASED_NAME,
+      ERASED_CUSTOMER_NAME,
       AYSE.musteri_adi_soyadi,
       ALI.musteri_adi_soyadi,
     ])
@@ -68,8 +68,8 @@ describe('a record that was moved by hand from one customer to another', () => {
     await erase(ali)
     expect([await nameIn(own), await nameIn(record), await nameIn(his)]).toEqual([
       AYSE.musteri_adi_soyadi,
-      ERASED_NAME,
-      ERASED_NAME,
+      ERASED_CUSTOMER_NAME,
+      ERASED_CUSTOMER_NAME,
     ])
     expect(await logOf('Serçe')).toEqual([])
     expect(await logOf('Kanarya')).toEqual(before)

@@ -10,7 +10,7 @@ import {
   purgeChanges,
   saveRetention,
 } from '#server/personal-data/retention.ts'
-import { ERASED_NAME } from '#shared/personal-data/rules.ts'
+import { ERASED_CUSTOMER_NAME } from '#shared/personal-data/rules.ts'
 import { retention } from '#shared/personal-data/schema.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
@@ -82,7 +82,7 @@ describe('customers who have not come for years', () => {
     const totals = await storedTotals(db, ctx.actor.shop)
     expect(await eraseAbsentCustomers(db, TEST_NOW)).toBe(1)
     expect((await names(ctx)).sort()).toEqual(
-      ['Altı Yıllık', 'Sadık Müşteri', 'Sadık Müşteri', ERASED_NAME, ERASED_NAME].sort(),
+      ['Altı Yıllık', 'Sadık Müşteri', 'Sadık Müşteri', ERASED_CUSTOMER_NAME, ERASED_CUSTOMER_NAME].sort(),
     )
     expect(await storedTotals(db, ctx.actor.shop)).toEqual(totals)
     expect(await countedTotals(db, ctx.actor.shop)).toEqual(totals)
@@ -110,10 +110,12 @@ describe('customers who have not come for years', () => {
     const days = (count: number) => new Date(TEST_NOW.getTime() + count * 86_400_000)
     expect(await eraseAbsentCustomers(db, days(30))).toBe(1)
     await restoreKayit({ ...ctx, now: days(30) }, { kayit_id: trashed })
-    expect((await names(ctx)).sort()).toEqual(['Çöpteki Müşteri', 'Çöpteki Müşteri', ERASED_NAME].sort())
+    expect((await names(ctx)).sort()).toEqual(
+      ['Çöpteki Müşteri', 'Çöpteki Müşteri', ERASED_CUSTOMER_NAME].sort(),
+    )
     await deleteKayit({ ...ctx, now: days(30) }, { kayit_id: trashed })
     expect(await eraseAbsentCustomers(db, days(60))).toBe(0)
     expect(await eraseAbsentCustomers(db, days(61))).toBe(1)
-    expect(await names(ctx)).toEqual([ERASED_NAME, ERASED_NAME])
+    expect(await names(ctx)).toEqual([ERASED_CUSTOMER_NAME, ERASED_CUSTOMER_NAME])
   })
 })

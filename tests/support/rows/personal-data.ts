@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { customerHistoryBook, vehicleHistoryBook } from '#server/history/export.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import type { appRouter } from '#server/transports/rpc/app-router.ts'
-import { ERASED_NAME } from '#shared/personal-data/rules.ts'
+import { ERASED_CUSTOMER_NAME } from '#shared/personal-data/rules.ts'
 
 import { save } from './kayit.ts'
 
@@ -120,7 +120,7 @@ export function personalDataCalls(setting: () => Setting): Record<string, () => 
     'personalData.erase': async () => {
       const { id, caller } = setting()
       await calls().erase({ id, reason: 'request' })
-      expect(await caller.customer.get({ id })).toMatchObject({ name: ERASED_NAME, visits: 1 })
+      expect(await caller.customer.get({ id })).toMatchObject({ name: ERASED_CUSTOMER_NAME, visits: 1 })
     },
     'personalData.erasures': async () =>
       expect((await calls().erasures({})).items).toMatchObject([{ customer_id: setting().id }]),
