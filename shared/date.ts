@@ -63,8 +63,11 @@ const CLOCK = new Intl.DateTimeFormat('tr-TR', {
   minute: '2-digit',
 })
 
-/** Formats an instant as 'dd.mm.yyyy hh:mm' in Istanbul. */
-export const formatInstant = (at: Date): string => `${formatDay(dayInIstanbul(at))} ${CLOCK.format(at)}`
+/** Formats an instant (also ISO 8601, or milliseconds since 1970) as 'dd.mm.yyyy hh:mm' in Istanbul. */
+export function formatInstant(instant: Date | string | number): string {
+  const at = new Date(instant)
+  return `${formatDay(dayInIstanbul(at))} ${CLOCK.format(at)}`
+}
 
 const MINUTE_MS = 60_000
 /** The cached day of the last minute: a request asks several times, and formatting is slow. */

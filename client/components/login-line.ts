@@ -1,4 +1,4 @@
-import { formatInstant } from '#client/lib/format.ts'
+import { formatInstant } from '#shared/date.ts'
 import type { LoginMethod, NewLogin } from '#shared/auth/new-logins.ts'
 
 const METHODS: Record<LoginMethod, string> = {

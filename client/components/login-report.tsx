@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { CallError } from '#client/components/call-error.tsx'
 import { errorMessage } from '#client/lib/error-message.ts'
-import { formatInstant } from '#client/lib/format.ts'
+import { formatInstant } from '#shared/date.ts'
 import { useEndReportedAccounts } from '#client/lib/new-login-answers.ts'
 import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-hash.ts'
 import { Alert } from '#client/ui/alert.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-import { formatInstant } from '#client/lib/format.ts'
+import { formatInstant } from '#shared/date.ts'
 import { useStore } from '#client/lib/store.ts'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Alert } from '#client/ui/alert.tsx'

@@ -14,18 +14,6 @@ export const carText = ({ arac_marka, arac_model }: { arac_marka: string; arac_m
 export const orDash = (text: string | null | undefined) =>
   text == null || text === '' ? EMPTY_DASH : isolated(text)
 
-const INSTANT = new Intl.DateTimeFormat('tr-TR', {
-  timeZone: 'Europe/Istanbul',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-/** Formats an instant (ISO 8601, or milliseconds since 1970) in the time zone of the shop: '21.11.2026 12:00'. */
-export const formatInstant = (instant: string | number) => INSTANT.format(new Date(instant))
-
 const RELATIVE = new Intl.RelativeTimeFormat('tr', { numeric: 'auto' })
 /** The most days for which a number of days is clearer than a date. */
 const MAX_RELATIVE_DAYS = 30

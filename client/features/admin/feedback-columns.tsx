@@ -4,10 +4,9 @@ import { type ColumnWidth, type DataColumn, dataColumnHelper } from '#client/com
 import { createListContext } from '#client/components/data-table/list-context.ts'
 import { RowActions } from '#client/components/data-table/row-actions.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
-import { formatInstant } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Feedback } from '#shared/feedback/schema.ts'
-import { EMPTY_DASH } from '#shared/date.ts'
+import { EMPTY_DASH, formatInstant } from '#shared/date.ts'
 import { highlightRanges } from '#shared/turkish.ts'
 import { formatPhone } from '#shared/phone.ts'
 

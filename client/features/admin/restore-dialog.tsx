@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-import { formatCount, formatInstant } from '#client/lib/format.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { formatInstant } from '#shared/date.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DialogFooter, useDialogHold } from '#client/ui/dialog-parts.tsx'

@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 
 import { Field } from '#client/components/field.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
-import { formatInstant } from '#client/lib/format.ts'
+import { formatInstant } from '#shared/date.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DialogFormFooter } from '#client/ui/dialog-parts.tsx'

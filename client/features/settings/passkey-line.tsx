@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 
 import { trpc } from '#client/lib/api.ts'
-import { formatInstant } from '#client/lib/format.ts'
+import { formatInstant } from '#shared/date.ts'
 import { passkeyFailure } from '#client/lib/passkey.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
