@@ -36,7 +36,7 @@ import { KayitExport } from './export.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { useListOptions } from './list-options.ts'
 import { ListWithPreview, useRowStores } from './list-with-preview.tsx'
-import { loadOnDemand } from './load-on-demand.ts'
+import { importMenus } from './import-menus.ts'
 import { useRowProps } from './rows.ts'
 import { changeSearch, type KayitSearch, filterKey, toListInput } from './search.ts'
 import { ListSum } from './list-sum.tsx'
@@ -73,7 +73,7 @@ export function KayitList() {
   const ids = useIds(rows)
   const [hasPrices, canDelete] = [useRight('prices'), useRight('remove')]
   const openPdf = useStableCallback(async ({ kayit_id: id }: KayitListItem, kind: PdfKind) =>
-    (await loadOnDemand()).openPdf({ id, kind }, askUnpriced),
+    (await importMenus()).openPdf({ id, kind }, askUnpriced),
   )
   const onPdf = hasPrices ? openPdf : undefined
   const context = useMemo(
@@ -100,7 +100,7 @@ export function KayitList() {
   }, [focusSearch])
   const isLoaded = list.data !== undefined
   useEffect(() => {
-    if (isLoaded) loadOnDemand().catch(() => {})
+    if (isLoaded) importMenus().catch(() => {})
   }, [isLoaded])
   useListKeys({
     search: searchField,

@@ -11,9 +11,9 @@ import { isolated } from '#shared/bidi.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 
 import { ListContext } from './context.ts'
-import { loadOnDemand } from './load-on-demand.ts'
+import { importMenus } from './import-menus.ts'
 
-const Entries = lazy(async () => ({ default: (await loadOnDemand()).RowMenuEntries }))
+const Entries = lazy(async () => ({ default: (await importMenus()).RowMenuEntries }))
 
 /**
  * On a phone the menu stands at the bottom of the window, within reach of the thumb; elsewhere at its button, fixed in

@@ -6,9 +6,9 @@ import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import { Button } from '#client/ui/button.tsx'
 
 import { PRESETS, type ViewMenuProps } from './list-options.ts'
-import { loadOnDemand } from './load-on-demand.ts'
+import { importMenus } from './import-menus.ts'
 
-const ViewPanel = lazy(async () => ({ default: (await loadOnDemand()).ViewPanel }))
+const ViewPanel = lazy(async () => ({ default: (await importMenus()).ViewPanel }))
 
 /** Offers the look of the list; a phone's cards need none of it. */
 export function ViewMenu(props: ViewMenuProps) {
