@@ -10,7 +10,7 @@ import { REQUEST_ROLE } from '#server/platform/db/request-role.ts'
 import { temporaryFolder } from './embedded-server.ts'
 import { postgresUser } from './postgres-user.ts'
 import { PROGRAMS } from '#tests/support/setup/programs.ts'
-import { freePort } from '#tests/support/panel/proxies.ts'
+import { freePort } from '#tests/support/panel/free-port.ts'
 
 export type Pgbouncer = {
   /** The server's target through the pgbouncer. */

@@ -5,9 +5,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { findPort } from '#server/platform/http/server.ts'
-
 import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { freePort } from '#tests/support/panel/free-port.ts'
 import { PROGRAMS } from '#tests/support/setup/programs.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy')
@@ -22,9 +21,6 @@ export type WebProxy = {
   logs: () => string
   close: () => Promise<void>
 }
-
-/** Returns a free port of the loopback address. */
-export const freePort = (): Promise<number> => findPort({ port: 0, host: '127.0.0.1' })
 
 type Place = { folder: string; http: number; https: number; panels: readonly number[] }
 

@@ -6,7 +6,8 @@ import { BASE_PATH } from '#shared/base.ts'
 import { databaseUrl } from '#tests/support/database/database-url.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { launchMain, type MainProcess } from './main-process.ts'
-import { freePort, type ProxyKind, startWebProxy, type WebProxy } from './proxies.ts'
+import { freePort } from './free-port.ts'
+import { type ProxyKind, startWebProxy, type WebProxy } from './proxies.ts'
 
 export type Reply = { status: number | string; headers: IncomingHttpHeaders; text: string }
 export type Sending = {
