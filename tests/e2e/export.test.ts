@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { type Screen, expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
 import { spend } from '#tests/support/rows/expense.ts'
-import { eventually } from '#tests/support/screens/kayit-list-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 

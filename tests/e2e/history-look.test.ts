@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { expectAccessible, requestsDone, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
-import { eventually } from '#tests/support/screens/kayit-list-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 import { readPdf } from '#tests/support/documents/read-pdf.ts'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { type Screen, expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
-import { eventually } from '#tests/support/screens/kayit-list-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 

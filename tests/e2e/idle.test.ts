@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { sessionsOf } from '#tests/support/rows/auth.ts'
 import { expectAccessible, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
 import type { TestUser } from '#tests/support/rows/factories.ts'
-import { eventually, untilKept } from '#tests/support/screens/kayit-page.ts'
+import { untilKept } from '#tests/support/screens/kayit-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()

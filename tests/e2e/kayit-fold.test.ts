@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 
 import { testBrowser } from '#tests/support/screens/browser.ts'
 import {
-  eventually,
   expectAccessibleWhole,
   type KayitPage,
   kayitPage,
   storedRecords,
 } from '#tests/support/screens/kayit-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 

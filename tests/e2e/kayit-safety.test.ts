@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { lostAnswer } from '#tests/support/screens/broken-answer.ts'
 import { testBrowser } from '#tests/support/screens/browser.ts'
 import {
-  eventually,
   expectAccessibleWhole,
   kayitScreen,
   storedItems,
   storedRecords,
   untilKept,
 } from '#tests/support/screens/kayit-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { build, save } from '#tests/support/rows/kayit.ts'
 import { testPanel } from '#tests/support/panel/panel.ts'
 

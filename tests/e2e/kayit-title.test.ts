@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { SCREENS, testBrowser } from '#tests/support/screens/browser.ts'
-import { eventually, expectAccessibleWhole, kayitScreen } from '#tests/support/screens/kayit-page.ts'
+import { expectAccessibleWhole, kayitScreen } from '#tests/support/screens/kayit-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { testPanel } from '#tests/support/panel/panel.ts'
 

@@ -4,12 +4,12 @@ import { todayInIstanbul } from '#shared/date.ts'
 import { screensOf } from '#tests/long-form.ts'
 import { type Screen, testBrowser, requestsDone } from '#tests/support/screens/browser.ts'
 import {
-  eventually,
   expectAccessibleWhole,
   kayitPage,
   storedItems,
   storedRecords,
 } from '#tests/support/screens/kayit-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { expectAccessible, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
-import { eventually, kayitPage, storedItems } from '#tests/support/screens/kayit-page.ts'
+import { kayitPage, storedItems } from '#tests/support/screens/kayit-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
-import { eventually, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 

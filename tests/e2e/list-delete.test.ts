@@ -5,7 +5,8 @@ import { deleteKayit } from '#server/kayit/operations.ts'
 
 import { screensOf } from '#tests/long-form.ts'
 import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
-import { eventually, listOf, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { listOf, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()

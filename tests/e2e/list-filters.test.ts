@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { testBrowser } from '#tests/support/screens/browser.ts'
-import { eventually, listOpener, SHOP, viewButton } from '#tests/support/screens/kayit-list-page.ts'
+import { listOpener, SHOP, viewButton } from '#tests/support/screens/kayit-list-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { expectAccessible, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
-import { eventually, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()

@@ -2,13 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { expectAccessible, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
-import {
-  chooseInRow,
-  chooseView,
-  eventually,
-  listOpener,
-  SHOP,
-} from '#tests/support/screens/kayit-list-page.ts'
+import { chooseInRow, chooseView, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { testPanel } from '#tests/support/panel/panel.ts'
 import { getKayit } from '#server/kayit/operations.ts'

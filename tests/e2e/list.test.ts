@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { seedRecords } from '#server/commands/demo/seed.ts'
 import { expectAccessible, loseCalls, testBrowser } from '#tests/support/screens/browser.ts'
-import { eventually, type Info, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { type Info, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()

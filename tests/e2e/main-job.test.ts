@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { screensOf } from '#tests/long-form.ts'
 import { testBrowser } from '#tests/support/screens/browser.ts'
 import {
-  eventually,
   expectAccessibleWhole,
   kayitPage,
   storedItems,
   storedRecords,
 } from '#tests/support/screens/kayit-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { enter, setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { brokenAnswer, lostAnswer } from '#tests/support/screens/broken-answer.ts'
 import { expectAccessible, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
-import { eventually, kayitPage, storedRecords } from '#tests/support/screens/kayit-page.ts'
+import { kayitPage, storedRecords } from '#tests/support/screens/kayit-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { expectAccessible, SCREENS, testBrowser } from '#tests/support/screens/browser.ts'
 import { weakEdges } from '#tests/support/screens/edges.ts'
-import { eventually } from '#tests/support/screens/kayit-list-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 import { NOW } from '#tests/support/screens/stats-page.ts'
 

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { requestsDone, SCREENS, testBrowser } from '#tests/support/screens/browser.ts'
-import { eventually, listOpener } from '#tests/support/screens/kayit-list-page.ts'
+import { listOpener } from '#tests/support/screens/kayit-list-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { testPanel } from '#tests/support/panel/panel.ts'
 
 /* Another screen starts at its top, and Back finds the list where it was left. */

@@ -4,7 +4,7 @@ import { listPackages } from '#server/item/packages.ts'
 import { listPrices } from '#server/item/prices.ts'
 import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
 import { item, pack, price } from '#tests/support/rows/items.ts'
-import { eventually } from '#tests/support/screens/kayit-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { lostAnswer } from '#tests/support/screens/broken-answer.ts'
 import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
-import { eventually, kayitPage, storedRecords, untilKept } from '#tests/support/screens/kayit-page.ts'
+import { kayitPage, storedRecords, untilKept } from '#tests/support/screens/kayit-page.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 

@@ -1,14 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
 
 import type { Screen, testBrowser } from '#tests/support/screens/browser.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, type Panel } from '#tests/support/panel/panel.ts'
 
-/** Polls with a generous timeout, for a browser on a busy machine. */
-export function eventually<T>(read: () => T | Promise<T>) {
-  return expect.poll(read, { timeout: 30_000 })
-}
+import { eventually } from './eventually.ts'
 
 export type Info = NonNullable<NonNullable<Parameters<typeof save>[1]>['info']>
 type Setting = { screen?: Screen; path?: string; expectedErrors?: RegExp[] }

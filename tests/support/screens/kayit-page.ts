@@ -1,16 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 
 import type { DB } from '#server/platform/db/schema.ts'
 import { expectAccessible, type TestBrowser } from '#tests/support/screens/browser.ts'
 import type { TestUser } from '#tests/support/rows/factories.ts'
 import { enter, type Panel } from '#tests/support/panel/panel.ts'
 
-/** Polls with a generous timeout, for a browser on a busy machine. */
-export function eventually<T>(read: () => T | Promise<T>) {
-  return expect.poll(read, { timeout: 30_000 })
-}
+import { eventually } from './eventually.ts'
 
 /** Returns the record's screen, with helpers for its controls. */
 export function kayitPage(page: Page) {
