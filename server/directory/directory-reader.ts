@@ -13,7 +13,7 @@ import { chooseScan, type ScanPlan } from '#server/list/scan-plan.ts'
 import type { Search } from '#server/list/search.ts'
 import { firstMatch, type SearchMatch } from '#server/list/search-match.ts'
 import { type UserCtx, redactFor, allowedOrder } from '#server/platform/core/context.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { isSharded } from '#server/platform/db/shop-scope.ts'
@@ -74,7 +74,7 @@ export class DirectoryReader<Row, Item, Sort extends string> {
   async page(ctx: UserCtx, input: ListRequest<Sort>) {
     const asked = allowedOrder(ctx, input)
     // A page may be counted from the list's end, so the count must not change between the statements.
-    const page = await inSnapshot(ctx, async (one) => {
+    const page = await withSnapshot(ctx, async (one) => {
       const { result, isSimilar } = await firstMatch(
         asked.q,
         (match) => this.#readPage(one, asked, match),

@@ -5,7 +5,7 @@ import { type UserCtx, inTransaction, requireRight } from '#server/platform/core
 import { createPurge, restorableSince } from '#server/platform/core/purge.ts'
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import { countExpense } from '#server/stats/totals.ts'
 import type { Day } from '#shared/date.ts'
@@ -52,7 +52,7 @@ const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, sp
  */
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
   requireRight(ctx, 'figures')
-  return inSnapshot(ctx, async (one) => {
+  return withSnapshot(ctx, async (one) => {
     const read = async (filter: Parameters<typeof readPage>[1]): Promise<ExpensePage> => {
       const [sums, items] = await Promise.all([countAndSum(one, filter), readPage(one, filter)])
       return { items, ...sums }
@@ -80,7 +80,7 @@ export async function listAllExpenses<T>(
   reply: (batch: Expense[]) => T,
 ): Promise<T[]> {
   requireRight(ctx, 'figures')
-  return inSnapshot(ctx, async (one) => {
+  return withSnapshot(ctx, async (one) => {
     const ids = await orderedExpenses(one, { ...filter, sort: 'spend_date', dir: 'desc' })
     return Array.fromAsync(expenseBatches(one, ids), reply)
   })

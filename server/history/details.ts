@@ -1,7 +1,7 @@
 import { type UserCtx, redactFor } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import { idsOf } from '#server/directory/merge.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { type Day, daysBetween } from '#shared/date.ts'
 import { plateKey } from '#shared/vehicle.ts'
 import type { CustomerDetail } from '#shared/customer/schema.ts'
@@ -14,7 +14,7 @@ const MOST_CUSTOMERS = 20
 
 /** Returns a car with the facts of its records, also by the id of a car merged into it. Throws NOT_FOUND. */
 export async function getVehicle(ctx: UserCtx, { id }: { id: number }): Promise<VehicleDetail> {
-  const found = await inSnapshot(ctx, async (trx) => {
+  const found = await withSnapshot(ctx, async (trx) => {
     const target = { name: 'vehicle' as const, ids: await idsOf(trx, 'vehicle', id) }
     const rows = ownRows(trx, 'vehicle').where('id', 'in', target.ids).orderBy('id')
     const { root, merged } = rootAndMerged(
@@ -76,7 +76,7 @@ const MOST_CARS = 100
 
 /** Returns a customer with the facts of the records, also by the id of a customer merged into it. Throws NOT_FOUND. */
 export async function getCustomer(ctx: UserCtx, { id }: { id: number }): Promise<CustomerDetail> {
-  const found = await inSnapshot(ctx, async (trx) => {
+  const found = await withSnapshot(ctx, async (trx) => {
     const target = { name: 'customer' as const, ids: await idsOf(trx, 'customer', id) }
     const rows = ownRows(trx, 'customer').where('id', 'in', target.ids)
     const { root, merged } = rootAndMerged(

@@ -1,5 +1,5 @@
 import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import {
   type DocumentLine,
   type DocumentVariant,
@@ -23,7 +23,7 @@ export async function kayitDocument(
   requireRight(ctx, 'prices')
   const { variant } = input
   // Rendering takes long, so the snapshot ends before it.
-  const [found, company] = await inSnapshot(ctx, (trx) =>
+  const [found, company] = await withSnapshot(ctx, (trx) =>
     Promise.all([requireDetail(trx, input.kayit_id), findCompany(trx)]),
   )
   const { private_note: _, ...row } = found.kayit

@@ -5,7 +5,7 @@ import { type UserCtx, inTransaction, redactFor, requireRight, today } from '#se
 import { restorableSince, purgeInBatches } from '#server/platform/core/purge.ts'
 import { ownRows, type ShopCtx, updateOwn } from '#server/platform/core/own-rows.ts'
 import { firstMatch } from '#server/list/search-match.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { monthOf } from '#shared/date.ts'
 import type { MonthFilter } from '#shared/fields.ts'
@@ -30,7 +30,7 @@ import { applyRecordChange, COUNTED, kayitTitle } from './record-change.ts'
  */
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
   // Rows and count are of one snapshot, because a far page is counted from the list's end.
-  const found = await inSnapshot(ctx, async (one) => {
+  const found = await withSnapshot(ctx, async (one) => {
     const { result: page, isSimilar } = await firstMatch(
       input.q,
       (match) => readPage(one, { ...input, match }),
@@ -43,7 +43,7 @@ export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<Ka
 
 /** Returns the sizes of the whole book, for the buttons above the list. */
 export function countBook(ctx: UserCtx): Promise<BookCounts> {
-  return inSnapshot(ctx, async (one) => {
+  return withSnapshot(ctx, async (one) => {
     const [{ total, statuses }, open, month] = await Promise.all([
       countList(one, {}),
       countList(one, { open: true }),
@@ -62,7 +62,7 @@ export function listAllKayit<T>(
   filter: MonthFilter,
   reply: (batch: KayitListItem[]) => T,
 ): Promise<T[]> {
-  return inSnapshot(ctx, async (one) => {
+  return withSnapshot(ctx, async (one) => {
     const found = await orderedKayit(one, { ...filter, sort: 'cikis_tarihi', dir: 'asc' })
     const ids = found.map(({ id }) => id)
     return Array.fromAsync(kayitBatches(one, ids), (batch) => reply(redactFor(ctx, batch)))

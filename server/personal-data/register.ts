@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { type UserCtx, requireRight } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { addDays, startOfDay, todayInIstanbul } from '#shared/date.ts'
@@ -19,7 +19,7 @@ import { isOneOf, personOf, subjectOf } from './subject.ts'
 /** Returns how much data a customer has, and how much an erasure would concern. Throws FORBIDDEN, NOT_FOUND. */
 export async function getStored(ctx: UserCtx, { id }: { id: number }): Promise<StoredData> {
   requireRight(ctx, 'personal_data')
-  return inSnapshot(ctx, async (trx) => {
+  return withSnapshot(ctx, async (trx) => {
     const ids = await personOf(trx, id)
     const subject = await subjectOf(trx, ids)
     const { name } = await ownRows(trx, 'customer')

@@ -5,7 +5,7 @@ import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { inTransaction, today, type UserCtx, requireRight } from '#server/platform/core/context.ts'
 import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { idsOf } from '#server/directory/merge.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
@@ -34,7 +34,7 @@ const shown = (row: Omit<DataRequest, 'due_on'>): DataRequest => ({ ...row, due_
 /** Returns one page of the shop's requests: unanswered ones first, by their due days, then the last answered. */
 export async function listRequests(ctx: UserCtx, { page }: { page: number }): Promise<DataRequestPage> {
   requireRight(ctx, 'personal_data')
-  return inSnapshot(ctx, async (trx) => {
+  return withSnapshot(ctx, async (trx) => {
     const open = await requestsOf(trx)
       .where('answered_on', 'is', null)
       .orderBy('received_on')

@@ -6,7 +6,7 @@ import { inTransaction, requireConfirmed, type UserCtx, requireRight } from '#se
 import { purgeInBatches, restorableSince } from '#server/platform/core/purge.ts'
 import { lockErasures, lockLinks, rootColumn } from '#server/directory/links.ts'
 import { retry } from '#server/platform/core/retry.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
@@ -28,7 +28,7 @@ const SETTINGS = ['change_months', 'anonymise_years'] as const
 /** Returns the shop's retention periods, and the rows that each choice would concern today. Throws FORBIDDEN. */
 export async function getRetention(ctx: UserCtx): Promise<Retention> {
   requireRight(ctx, 'personal_data')
-  return inSnapshot(ctx, async (trx) => {
+  return withSnapshot(ctx, async (trx) => {
     const stored = await trx.db
       .selectFrom('shops')
       .where('id', '=', ctx.actor.shop)

@@ -1,5 +1,5 @@
 import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import {
   addDays,
   type DayRange,
@@ -31,7 +31,7 @@ import {
  */
 export async function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats> {
   requireRight(ctx, 'figures')
-  const { stats } = await inSnapshot(ctx, (one) => readStats(one, selectedMonth(ctx, input)))
+  const { stats } = await withSnapshot(ctx, (one) => readStats(one, selectedMonth(ctx, input)))
   return stats
 }
 
@@ -39,7 +39,7 @@ export async function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats>
 export async function getComparedStats(ctx: UserCtx, input: MonthFilter): Promise<ComparedStats> {
   requireRight(ctx, 'figures')
   const month = selectedMonth(ctx, input)
-  return inSnapshot(ctx, async (trx) => {
+  return withSnapshot(ctx, async (trx) => {
     const before = previousMonth(month)
     const [{ stats, groups }, earlier] = await Promise.all([
       readStats(trx, month),
@@ -59,7 +59,7 @@ export async function getComparedStats(ctx: UserCtx, input: MonthFilter): Promis
 /** Returns the statistics of any days beside those before (decisions: statistics), and open work, from one snapshot. */
 export async function getPeriodStats(ctx: UserCtx, period: PeriodInput): Promise<PeriodStats> {
   requireRight(ctx, 'figures')
-  return inSnapshot(ctx, async (trx) => {
+  return withSnapshot(ctx, async (trx) => {
     const previous = previousPeriod(period)
     const [groups, earlier, income_by_operation, income_by_make, open_work] = await Promise.all([
       readGroups(trx, period),

@@ -28,6 +28,8 @@ afterAll(async () => {
 
 const nameOf = (from: typeof db, id: number) =>
   from.selectFrom('shops').select('company_name').where('id', '=', id).executeTakeFirstOrThrow()
+const onSnapshot = <T>(from: typeof db, work: (snapshot: typeof db) => Promise<T>) =>
+  withSnapshot({ db: from }, (ctx) => work(ctx.db))
 const one = sql<{ one: number }>`select 1 as one`
 
 /** Returns the session state in which the only connection of a pool was left. */
@@ -58,7 +60,7 @@ describe('a reading on one connection', () => {
     const apart = await chunksOf(() => twice(single))
     expect(await chunksOf(() => pipelineReads(single, twice))).toBeLessThan(apart)
     const began = performance.now()
-    await withSnapshot(single, twice)
+    await onSnapshot(single, twice)
     // The pipeline takes one delay there and one back; begin, two statements and commit one by one would take eight.
     expect(performance.now() - began).toBeLessThan(8 * proxy.delay)
     proxy.delay = 0
@@ -66,10 +68,10 @@ describe('a reading on one connection', () => {
 
   test('a snapshot does not see what is stored meanwhile', async () => {
     const user = await buildUser(db)
-    const seen = await withSnapshot(single, async (snapshot) => {
+    const seen = await onSnapshot(single, async (snapshot) => {
       const before = await nameOf(snapshot, user.id)
       await db.updateTable('shops').set({ company_name: 'Sonra' }).where('id', '=', user.id).execute()
-      const nested = await withSnapshot(snapshot, (same) => nameOf(same, user.id))
+      const nested = await onSnapshot(snapshot, (same) => nameOf(same, user.id))
       return [before, nested, await nameOf(snapshot, user.id)]
     })
     expect(new Set(seen.map(({ company_name }) => company_name)).size).toBe(1)
@@ -81,8 +83,8 @@ describe('a reading on one connection', () => {
     const found = await pipelineReads(single, (from) =>
       Promise.all([
         nameOf(from, user.id),
-        withSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
-        withSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
+        onSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
+        onSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
       ]),
     )
     expect(new Set(found.map(({ company_name }) => company_name)).size).toBe(1)
@@ -90,7 +92,7 @@ describe('a reading on one connection', () => {
 
   test('a snapshot only reads', async () => {
     const user = await buildUser(db)
-    const write = withSnapshot(single, (from) =>
+    const write = onSnapshot(single, (from) =>
       from.updateTable('shops').set({ company_name: 'Yeni' }).where('id', '=', user.id).execute(),
     )
     await expect(write).rejects.toMatchObject({ code: '25006' })
@@ -104,7 +106,7 @@ describe('a reading on one connection', () => {
 
   test('a refused reading leaves neither a statement nor a transaction behind', async () => {
     const user = await buildUser(db)
-    for (const read of [withSnapshot, pipelineReads]) {
+    for (const read of [onSnapshot, pipelineReads]) {
       const refused = read(single, (from) =>
         Promise.all([
           sql`select 1 / 0`.execute(from),
@@ -140,7 +142,7 @@ describe('a reading on one connection', () => {
     const shops = [user.id, (await buildUser(db)).id]
     const later: ((from: typeof db) => Promise<unknown>)[] = [
       (from) => nameOf(from, user.id),
-      (from) => withSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
+      (from) => onSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
       ...shops.map((shop) => (from: typeof db) => nameOf(scopeToShop(from, shop), user.id)),
     ]
     const before: ((from: typeof db, refusal: Promise<unknown>) => Promise<unknown>)[] = [
@@ -155,7 +157,7 @@ describe('a reading on one connection', () => {
       [single, single],
       [guarded, requests],
     ] as const)
-      for (const read of [withSnapshot, pipelineReads])
+      for (const read of [onSnapshot, pipelineReads])
         for (const wait of before)
           for (const goOn of later) {
             let beside: Promise<unknown> = Promise.resolve()
@@ -207,8 +209,7 @@ describe('a reading on one connection', () => {
           .where('id', '=', user.id)
           .execute(),
       )
-    const read = () =>
-      withSnapshot(few, (from) => Promise.all([nameOf(from, user.id), nameOf(from, user.id)]))
+    const read = () => onSnapshot(few, (from) => Promise.all([nameOf(from, user.id), nameOf(from, user.id)]))
     const turns = Array.from({ length: 50 }, (_, turn) => turn)
     const [seen] = await Promise.all([
       Promise.all(turns.flatMap(() => [read(), read(), read()])),

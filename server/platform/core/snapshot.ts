@@ -4,17 +4,15 @@ import { isPipelined, snapshotOf, pipeline } from '#server/platform/db/pipeline.
 import type { DB } from '#server/platform/db/schema.ts'
 
 /** Runs `work` on one snapshot, so that several readings agree, or in the transaction that is already open. */
-export function withSnapshot<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return work(db)
-  const snapshot = snapshotOf(db)
-  return snapshot === null ? pipeline(db, (one) => work(snapshotOf(one) ?? one)) : work(snapshot)
-}
-
-/** Does the same with the context of an operation. */
-export const inSnapshot = <C extends { db: Kysely<DB> }, T>(
+export function withSnapshot<C extends { db: Kysely<DB> }, T>(
   ctx: C,
   work: (ctx: C) => Promise<T>,
-): Promise<T> => withSnapshot(ctx.db, (db) => work({ ...ctx, db }))
+): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx)
+  const on = (db: Kysely<DB>) => work({ ...ctx, db })
+  const snapshot = snapshotOf(ctx.db)
+  return snapshot === null ? pipeline(ctx.db, (one) => on(snapshotOf(one) ?? one)) : on(snapshot)
+}
 
 /**
  * Runs `work` on one connection, where readings that are started at once take one round trip but need not agree, or in
