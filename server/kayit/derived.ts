@@ -50,8 +50,8 @@ export const customerOf = ({ musteri_adi_soyadi, musteri_tel, tc_vergino }: Kayi
 export type IslemLine = { islem_adi: string; islem_adet: number; fiyat_kurus: Kurus }
 
 /** Returns a record's whole row, including the shop and every derived column. Throws as `itemColumns` does. */
-export function kayitRow(userId: number, fields: KayitFields, lines: readonly IslemLine[]) {
-  return { shop_id: userId, ...fieldColumns(fields), ...itemColumns(lines) }
+export function kayitRow(shopId: number, fields: KayitFields, lines: readonly IslemLine[]) {
+  return { shop_id: shopId, ...fieldColumns(fields), ...itemColumns(lines) }
 }
 
 /** The columns that follow from the texts that name a customer or a car. */

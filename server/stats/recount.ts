@@ -14,9 +14,9 @@ import { sumByKey, LOCK_ROW } from './totals.ts'
  * rows were stored in bulk past the operations. May run alongside other work; each month is a transaction of its own,
  * so that a shop's saves wait for one month only.
  */
-export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<void> {
+export async function recountTotals(db: Kysely<DB>, shopId?: number): Promise<void> {
   let shops = db.selectFrom('shops').select('id').orderBy('id')
-  if (userId !== undefined) shops = shops.where('id', '=', userId)
+  if (shopId !== undefined) shops = shops.where('id', '=', shopId)
   for (const { id } of await shops.execute()) {
     const actor = { shop: id }
     const atOnce = (work: (shop: ShopCtx) => Promise<void>) =>

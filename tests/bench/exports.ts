@@ -31,7 +31,7 @@ export async function benchBesideExports(
   seconds: number,
 ): Promise<BesideExports[]> {
   const reader = await buildUser(db)
-  await seedRecords(db, { userId: reader.id, seed: 5, count: RECORDS, today })
+  await seedRecords(db, { shopId: reader.id, seed: 5, count: RECORDS, today })
   const now = new Date()
   const own = { 'session-id': await startSession(db, user, { kind: 'legacy', now }) }
   const others = { 'session-id': await startSession(db, reader, { kind: 'legacy', now }) }

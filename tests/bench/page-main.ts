@@ -48,7 +48,7 @@ try {
   const now = new Date()
   const user = await buildUser(running.maintenance)
   const today = now.toISOString().slice(0, 10)
-  await seedRecords(running.maintenance, { userId: user.id, seed: 1, count: RECORDS, today })
+  await seedRecords(running.maintenance, { shopId: user.id, seed: 1, count: RECORDS, today })
   await linkUnlinked({ db: running.maintenance, actor: { shop: user.id } })
   await sql`vacuum analyze`.execute(running.maintenance)
   const session = await startSession(running.maintenance, user, { now, remember: true })

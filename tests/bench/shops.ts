@@ -28,7 +28,7 @@ export async function makeShops(target: PoolTarget, sizes: readonly number[], to
   for (const count of sizes) {
     const user = await buildUser(db)
     const started = performance.now()
-    await seedRecords(db, { userId: user.id, seed: count, count, today })
+    await seedRecords(db, { shopId: user.id, seed: count, count, today })
     say(`A shop of ${named(count)} records, made in ${((performance.now() - started) / 1_000).toFixed(1)} s.`)
     users.push(user)
   }

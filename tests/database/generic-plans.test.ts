@@ -30,7 +30,7 @@ beforeAll(async () => {
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(db)
   for (const seed of [1, 2]) {
     const user = await buildUser(db)
-    await seedRecords(db, { userId: user.id, seed, count: 500, today: '2026-11-21' })
+    await seedRecords(db, { shopId: user.id, seed, count: 500, today: '2026-11-21' })
     ctx = userCtx(db, user)
     await linkUnlinked(ctx)
   }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await sql`create function slowly(name text) returns text language plpgsql immutable as
     'begin perform pg_sleep(0.001); return name; end'`.execute(db)
   await sql`grant execute on function slowly to public`.execute(db)
-  await seedRecords(db, { userId: id, seed: 1, count: ROWS, today: '2026-11-20' })
+  await seedRecords(db, { shopId: id, seed: 1, count: ROWS, today: '2026-11-20' })
 })
 
 const wanted = (name: string, as = SLOW): WantedIndexes => ({

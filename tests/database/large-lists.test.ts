@@ -19,8 +19,8 @@ let withA: { id: number; durum: string }[]
 
 beforeAll(async () => {
   const [user, larger] = [await buildUser(db), await buildUser(db)]
-  await seedRecords(db, { userId: larger.id, seed: 1, count: 7_000, today: '2026-12-31' })
-  await seedRecords(db, { userId: user.id, seed: 2, count: COUNT, today: '2026-11-21' })
+  await seedRecords(db, { shopId: larger.id, seed: 1, count: 7_000, today: '2026-12-31' })
+  await seedRecords(db, { shopId: user.id, seed: 2, count: COUNT, today: '2026-11-21' })
   await sql`vacuum analyze`.execute(db)
   ctx = userCtx(db, user)
   large = userCtx(db, larger)

@@ -47,7 +47,7 @@ beforeAll(async () => {
     [id, RECORDS],
     [(await buildUser(db)).id, 1_000],
   ] as const)
-    await seedRecords(db, { userId, seed: count, count, today: '2026-12-31' })
+    await seedRecords(db, { shopId: userId, seed: count, count, today: '2026-12-31' })
   await sql`update kayit set giris_tarihi = null, kayit_tarihi = day where id % 7 = 0`.execute(db)
   await sql`update kayit set cikis_tarihi = null where id % 11 = 0`.execute(db)
   await sql`update kayit set deleted_at = now() where id % 13 = 0`.execute(db)

@@ -23,7 +23,7 @@ let ctx: ReturnType<typeof userCtx>
 beforeAll(async () => {
   for (const seed of [1, 2, 3, 4]) {
     const user = await buildUser(db)
-    await seedRecords(db, { userId: user.id, seed, count: 1500, today: TODAY })
+    await seedRecords(db, { shopId: user.id, seed, count: 1500, today: TODAY })
     ctx = userCtx(db, user)
   }
   await sql`vacuum analyze`.execute(db)

@@ -57,7 +57,7 @@ describe('the order of the list', () => {
 
 test('the list says that it has more than a thousand hits, and counts them on request', async () => {
   const { page, user, list } = await openList(SHOP)
-  await seedRecords(panel.db, { userId: user.id, seed: 5, count: 1_900, today: '2026-11-21' })
+  await seedRecords(panel.db, { shopId: user.id, seed: 5, count: 1_900, today: '2026-11-21' })
   await page.goto('books?q=a')
   const pages = page.getByRole('group', { name: 'Sayfalama' })
   await pages.getByText('1–20 / 1.000+').waitFor()

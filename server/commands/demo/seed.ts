@@ -37,8 +37,8 @@ export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: num
     const { data: png, info } = await drawLogo()
     const { width, height } = info
     await trx.insertInto('logo').values({ shop_id: id, png, width, height }).execute()
-    await seedRecords(trx, { ...options, userId: id, seed: 16 })
-    await seedFeedbacks(trx, { userId: id, today: options.today })
+    await seedRecords(trx, { ...options, shopId: id, seed: 16 })
+    await seedFeedbacks(trx, { shopId: id, today: options.today })
     return id
   })
   await linkUnlinked({ db, actor: { shop: shopId } })
@@ -51,7 +51,7 @@ const drawLogo = () =>
     .png()
     .toBuffer({ resolveWithObject: true })
 
-async function seedFeedbacks(db: Kysely<DB>, { userId, today }: { userId: number; today: Day }) {
+async function seedFeedbacks(db: Kysely<DB>, { shopId, today }: { shopId: number; today: Day }) {
   const sender = {
     sender_name: OWNER.name_surname,
     sender_phone: FACTS.company_tel,
@@ -60,7 +60,7 @@ async function seedFeedbacks(db: Kysely<DB>, { userId, today }: { userId: number
   const rows = WORDS.feedbacks.map(({ daysAgo, subject, message }) => {
     const fields = { subject, message, ...sender }
     const created_at = new Date(`${addDays(today, -daysAgo)}T15:20:00Z`)
-    return { shop_id: userId, ...fields, ...derivedColumns(fields), created_at }
+    return { shop_id: shopId, ...fields, ...derivedColumns(fields), created_at }
   })
   await db.insertInto('feedback').values(rows).execute()
 }
@@ -80,28 +80,28 @@ const FACTS = {
   license_type: 'Pro',
 }
 
-/** Stores records with their items, and two years of expenses, for the shop `userId`. */
-export async function seedRecords(db: Kysely<DB>, options: InventedShop & { userId: number }): Promise<void> {
-  const { userId, today, seed } = options
-  for (const batch of splitByStatement([...inventKayitlar(options)])) await insertBatch(db, userId, batch)
+/** Stores records with their items, and two years of expenses, for the shop `shopId`. */
+export async function seedRecords(db: Kysely<DB>, options: InventedShop & { shopId: number }): Promise<void> {
+  const { shopId, today, seed } = options
+  for (const batch of splitByStatement([...inventKayitlar(options)])) await insertBatch(db, shopId, batch)
   const expenses = inventExpenses({ seed, today })
   await db
     .insertInto('expense')
-    .values(expenses.map((expense) => expenseRow(userId, { ...expense, spread_date: null })))
+    .values(expenses.map((expense) => expenseRow(shopId, { ...expense, spread_date: null })))
     .execute()
-  await recountTotals(db, userId)
+  await recountTotals(db, shopId)
 }
 
-async function insertBatch(db: Kysely<DB>, userId: number, batch: InventedKayit[]): Promise<void> {
+async function insertBatch(db: Kysely<DB>, shopId: number, batch: InventedKayit[]): Promise<void> {
   const ids = await db
     .insertInto('kayit')
-    .values(batch.map(({ fields, lines }) => kayitRow(userId, fields, lines)))
+    .values(batch.map(({ fields, lines }) => kayitRow(shopId, fields, lines)))
     .returning('id')
     .execute()
   const items = batch.flatMap(({ lines }, index) => {
     const id = ids[index]?.id
     if (id === undefined) throw new Error('the database stored fewer records than it was given')
-    return lines.map((line, position) => islemRow({ shop_id: userId, id }, line, position))
+    return lines.map((line, position) => islemRow({ shop_id: shopId, id }, line, position))
   })
   await db.insertInto('islem').values(items).execute()
 }

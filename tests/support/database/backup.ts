@@ -18,7 +18,7 @@ export const BACKUP_NOW = new Date('2026-11-24T09:30:00Z')
 export async function fill(target: PoolTarget, count = 40): Promise<PoolTarget> {
   await withDatabase(target, async (db) => {
     const user = await buildUser(db, { company_name: 'Ters \\ bölü\tsekme\nsatır \\N "tırnak"' })
-    await seedRecords(db, { userId: user.id, seed: 7, count, today: '2026-11-24' })
+    await seedRecords(db, { shopId: user.id, seed: 7, count, today: '2026-11-24' })
     await linkUnlinked({ db, actor: { shop: user.id } })
     await sql`insert into logo (shop_id, png, width, height)
       values (${user.id}, '\\x89504e470d0a1a0a00ff', 1, 1)`.execute(db)

@@ -28,7 +28,7 @@ export const pack = (ctx: UserCtx, input: z.input<typeof packageInput>) =>
   savePackage(ctx, z.parse(packageInput, input))
 
 /** Returns the remembered item names of a shop, in the order of their keys. */
-export async function storedMemory(db: Kysely<DB>, userId: number) {
-  const rows = await db.selectFrom('item_memory').where('shop_id', '=', userId).selectAll().execute()
+export async function storedMemory(db: Kysely<DB>, shopId: number) {
+  const rows = await db.selectFrom('item_memory').where('shop_id', '=', shopId).selectAll().execute()
   return rows.sort((a, b) => (a.name_key < b.name_key ? -1 : 1))
 }

@@ -46,7 +46,7 @@ export async function fillShop(
   shop: number,
   { records, ...invented }: { records: number } & Pick<InventedShop, 'days' | 'secondJobs'>,
 ): Promise<void> {
-  await seedRecords(db, { ...invented, userId: shop, seed: 1, count: records, today: '2026-11-20' })
+  await seedRecords(db, { ...invented, shopId: shop, seed: 1, count: records, today: '2026-11-20' })
   await linkUnlinked({ db, actor: { shop } })
   const from = sql`from kayit where shop_id = ${shop}`
   await sql`insert into belge (shop_id, kayit_id, ad, tur, boyut, url)

@@ -11,26 +11,26 @@ type Totals = {
 }
 
 /** Returns the shop's stored totals, without the lock rows of empty months. */
-export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Totals> {
+export async function storedTotals(db: Kysely<DB>, shopId: number): Promise<Totals> {
   const days = await db
     .selectFrom('day_totals')
-    .where('shop_id', '=', userId)
+    .where('shop_id', '=', shopId)
     .select(['month', 'day', 'durum', 'count', 'priced_count', 'toplam_kurus'])
     .execute()
   const operations = await db
     .selectFrom('operation_totals')
-    .where('shop_id', '=', userId)
+    .where('shop_id', '=', shopId)
     .select(['month', 'islem_adi_upper', 'count', 'gelir_kurus'])
     .execute()
   const statuses = await db
     .selectFrom('status_totals')
-    .where('shop_id', '=', userId)
+    .where('shop_id', '=', shopId)
     .where((eb) => eb.or([eb('count', '<>', 0), eb('spent_kurus', '<>', 0)]))
     .select(['month', 'durum', 'count', 'toplam_kurus', 'spent_kurus'])
     .execute()
   const makes = await db
     .selectFrom('make_totals')
-    .where('shop_id', '=', userId)
+    .where('shop_id', '=', shopId)
     .select(['month', 'arac_marka', 'count', 'gelir_kurus'])
     .execute()
   return inOrder({ days, operations, statuses, makes })
@@ -39,7 +39,7 @@ export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Tota
 /* oxlint-disable no-restricted-properties -- the reference may not use what it checks. */
 
 /** Returns the expected totals, added up from the records, items and expenses. */
-export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Totals> {
+export async function countedTotals(db: Kysely<DB>, shopId: number): Promise<Totals> {
   const days = grouped((key) => {
     const [day = '', durum = ''] = key.split('|')
     return { month: firstOf(day), day, durum, count: 0, priced_count: 0, toplam_kurus: 0 }
@@ -56,8 +56,8 @@ export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Tot
     const [month = '', arac_marka = ''] = key.split('|')
     return { month, arac_marka, count: 0, gelir_kurus: 0 }
   })
-  const kayitlar = await db.selectFrom('kayit').where('shop_id', '=', userId).selectAll().execute()
-  const items = await db.selectFrom('islem').where('shop_id', '=', userId).selectAll().execute()
+  const kayitlar = await db.selectFrom('kayit').where('shop_id', '=', shopId).selectAll().execute()
+  const items = await db.selectFrom('islem').where('shop_id', '=', shopId).selectAll().execute()
   for (const { id, durum, arac_marka, giris_tarihi, kayit_tarihi, deleted_at } of kayitlar) {
     if (deleted_at !== null) continue
     const day = giris_tarihi ?? kayit_tarihi
@@ -80,7 +80,7 @@ export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Tot
       if (!isCancelled) operation.gelir_kurus += item.islem_adet * item.fiyat_kurus
     }
   }
-  const expenses = await db.selectFrom('expense').where('shop_id', '=', userId).selectAll().execute()
+  const expenses = await db.selectFrom('expense').where('shop_id', '=', shopId).selectAll().execute()
   for (const { spend_date, amount_kurus, deleted_at } of expenses)
     if (deleted_at === null) statuses.of(`${firstOf(spend_date)}|`).spent_kurus += amount_kurus
   return inOrder({
