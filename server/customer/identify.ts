@@ -31,7 +31,7 @@ export type Customer = Pick<Selectable<DB['customer']>, (typeof COLUMNS)[number]
 /** Decides the customer of a record: by the tax number, by phone and name, or as the one with whom its car came last. */
 export const customerIdentity = new Identification<CustomerFacts, Customer>({
   keysOf: customerKeys,
-  derivedOf,
+  derivedColumns,
   find: ({ rows, lastOfCars }, { facts, vehicleId }) => {
     const keys = customerKeys(facts)
     const last = ifUnerased(vehicleId === undefined ? undefined : lastOfCars?.get(vehicleId))
@@ -51,7 +51,7 @@ function hasKeysOf({ name_key, phone_key, tax_key }: Customer, facts: CustomerFa
   return isSame(customerKeys(facts), { name_key, phone_key, tax_key })
 }
 
-export function derivedOf(facts: CustomerFacts) {
+export function derivedColumns(facts: CustomerFacts) {
   const { name, phone, tax_no } = facts
   return {
     ...customerKeys(facts),
@@ -64,4 +64,4 @@ export function derivedOf(facts: CustomerFacts) {
 
 /** Recomputes rows as `rederiveKayitlar` does, with the sums of the visits; returns the number of changed rows. */
 export const rederiveCustomers = (shop: ShopCtx, stop?: AbortSignal): Promise<number> =>
-  rederiveRows(shop, 'customer', { expected: withVisitSums('customer', derivedOf), stop })
+  rederiveRows(shop, 'customer', { expected: withVisitSums('customer', derivedColumns), stop })

@@ -34,7 +34,7 @@ export type LinkPlan<Row> = {
 type Rules<Facts extends object, Row extends Facts & LinkedRow> = {
   keysOf: (facts: Facts) => object
   /** The texts by which a row is found, searched and sorted. */
-  derivedOf: (facts: Facts) => Omit<Row, keyof Facts | keyof LinkedRow>
+  derivedColumns: (facts: Facts) => Omit<Row, keyof Facts | keyof LinkedRow>
   find: (state: IdentityState<Row>, visit: VisitInput<Facts>) => Row | undefined
   /** Whether a record names a row by its own keys, and not by those of one merged into it. */
   isNamed: (row: Row, facts: Facts) => boolean
@@ -137,7 +137,7 @@ export class Identification<Facts extends object, Row extends Facts & LinkedRow>
   }
 
   #added({ nextId: id }: IdentityState<Row>, { facts, day }: VisitInput<Facts>): LinkPlan<Row> {
-    const row = { id, ...facts, ...this.#rules.derivedOf(facts), seen_day: day }
+    const row = { id, ...facts, ...this.#rules.derivedColumns(facts), seen_day: day }
     return { id, row: row as unknown as NonNullable<LinkPlan<Row>['row']>, changes: [] }
   }
 
@@ -150,7 +150,7 @@ export class Identification<Facts extends object, Row extends Facts & LinkedRow>
   #changesBy(row: Row, { facts, day }: NewFacts<Facts>): LinkPlan<Row>['changes'] {
     if (day < row.seen_day) return []
     const described: Row = { ...row, ...nonEmptyFacts(facts) }
-    const change = diffFields(row, { ...described, ...this.#rules.derivedOf(described) })
+    const change = diffFields(row, { ...described, ...this.#rules.derivedColumns(described) })
     return change === null ? [] : [{ id: row.id, change: { ...change, seen_day: day } }]
   }
 }

@@ -203,8 +203,8 @@ async function sumsOf(
 
 /** Adds the sums of the visits to the derived columns of cars or customers, for `rederiveRows`. */
 export const withVisitSums =
-  <Facts, Derived>(name: LinkName, derivedOf: (facts: Facts) => Derived) =>
+  <Facts, Derived>(name: LinkName, derivedColumns: (facts: Facts) => Derived) =>
   async (rows: (Facts & { id: number })[], trx: ShopCtx) => {
     const sums = await sumsOf(trx, name, rows)
-    return rows.map((row) => ({ ...derivedOf(row), ...(sums.get(row.id) ?? NO_VISITS) }))
+    return rows.map((row) => ({ ...derivedColumns(row), ...(sums.get(row.id) ?? NO_VISITS) }))
   }

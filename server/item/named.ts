@@ -53,7 +53,7 @@ export type NamedKind<Sent extends Input, Row extends Saved> = {
   logged: (of: Sent | Row) => Record<string, string | number>
 }
 
-export const nameColumns = (name: string) => ({
+export const derivedColumns = (name: string) => ({
   name,
   name_key: itemKey(name),
   name_sort_key: storedSortKey(name),
@@ -90,7 +90,7 @@ async function createNamed<Sent extends Input, Row extends Saved>(
     // Kysely's types take one table.
     .insertInto(table as 'item_price')
     .values({
-      ...({ ...nameColumns(input.name), ...columnsOf(input) } as Insertable<DB['item_price']>),
+      ...({ ...derivedColumns(input.name), ...columnsOf(input) } as Insertable<DB['item_price']>),
       shop_id: trx.actor.shop,
       created_at: trx.now,
     })
@@ -115,7 +115,7 @@ async function changeNamed<Sent extends Input, Row extends Saved>(
   if (fields.length > 0)
     await recordChange(trx, { noun: NAMED[table].noun, id, verb: 'update', title: name, detail: { fields } })
   const stored = await updateOwn(trx, table as 'item_price')
-    .set({ ...nameColumns(name), ...columnsOf(input), version: before.version + 1 })
+    .set({ ...derivedColumns(name), ...columnsOf(input), version: before.version + 1 })
     .where('id', '=', id)
     .returning(columns as readonly 'id'[])
     .executeTakeFirstOrThrow()
@@ -232,7 +232,7 @@ const rederiveTable = ({ db, actor }: ShopCtx, table: NamedTable): Promise<numbe
     const taken = new Set(rows.filter(isLive).map(({ name_key }) => name_key))
     let changed = 0
     for (const row of rows) {
-      const { name_key, ...columns } = nameColumns(row.name)
+      const { name_key, ...columns } = derivedColumns(row.name)
       const isTaken = isLive(row) && name_key !== row.name_key && taken.has(name_key)
       const change = diffFields<Keys>(row, {
         ...columns,

@@ -51,7 +51,7 @@ export type IslemLine = { islem_adi: string; islem_adet: number; fiyat_kurus: Ku
 
 /** Returns a record's whole row, including the shop and every derived column. Throws as `itemColumns` does. */
 export function kayitRow(shopId: number, fields: KayitFields, lines: readonly IslemLine[]) {
-  return { shop_id: shopId, ...fieldColumns(fields), ...itemColumns(lines) }
+  return { shop_id: shopId, ...derivedColumns(fields), ...itemColumns(lines) }
 }
 
 /** The columns that follow from the texts that name a customer or a car. */
@@ -66,7 +66,7 @@ export const NAMING_COLUMNS = [
 ] as const
 
 /** Returns the entered fields with the record's day, its search texts and its sort keys. */
-export function fieldColumns(fields: KayitFields) {
+export function derivedColumns(fields: KayitFields) {
   const { musteri_adi_soyadi, musteri_tel, plaka, sasi_no, durum } = fields
   return {
     ...fields,

@@ -15,7 +15,7 @@ import { DURUM_DEVAM } from '#shared/options.ts'
 import {
   EMPTY_KAYIT,
   enteredFieldsOf,
-  fieldColumns,
+  derivedColumns,
   itemColumns,
   KAYIT_FIELDS,
   type KayitFields,
@@ -90,7 +90,7 @@ export function planSave(state: SaveState, input: SaveInput, now: Date): SavePla
   const links = planLinks(state.links, mergedRecord)
   const version = (record?.version ?? 0) + 1
   const ids = { vehicle_id: links.vehicle.id, customer_id: links.customer.id }
-  const columns = { ...fieldColumns(fields), ...(sent && itemColumns(sent)), ...ids }
+  const columns = { ...derivedColumns(fields), ...(sent && itemColumns(sent)), ...ids }
   const items = planItems({ shop_id: shop, id }, stored, sent)
   const after = { toplam_kurus: record?.toplam_kurus ?? 0, ...columns, islemler: items.rows }
   const before = mergedRecord.before && { ...mergedRecord.before, islemler: stored }

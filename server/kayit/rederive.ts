@@ -10,7 +10,7 @@ import { recountMonths } from '#server/stats/recount.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
 import { itemKey } from '#shared/item/rules.ts'
 
-import { KAYIT_FIELDS, NAMING_COLUMNS, fieldColumns, itemColumns } from './derived.ts'
+import { KAYIT_FIELDS, NAMING_COLUMNS, derivedColumns, itemColumns } from './derived.ts'
 import { updateKayit } from './queries.ts'
 
 type KayitRow = Awaited<ReturnType<typeof lockKayitlar>>[number]
@@ -65,7 +65,7 @@ async function rederiveKayit(
   row: KayitRow,
   { items, days }: { items: IslemRow[]; days: Set<Day> },
 ) {
-  const expected = { ...fieldColumns(row), ...itemColumns(items) }
+  const expected = { ...derivedColumns(row), ...itemColumns(items) }
   const change = diffFields(row, expected)
   if (change !== null) await updateKayit(shop, { id: row.id, row: change })
   const wrong = items.filter(({ islem_adi, islem_adi_upper }) => islem_adi_upper !== itemKey(islem_adi))

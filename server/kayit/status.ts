@@ -6,7 +6,7 @@ import { exitDay, hasIncome } from '#shared/kayit/rules.ts'
 import type { StatusAnswer, StatusInput } from '#shared/kayit/status.ts'
 import { messages } from '#shared/messages.ts'
 
-import { enteredFieldsOf, fieldColumns, type KayitFields } from './derived.ts'
+import { enteredFieldsOf, derivedColumns, type KayitFields } from './derived.ts'
 import { itemsOf } from './items.ts'
 import { type LockedKayit, lockKayitlar, updateKayit } from './queries.ts'
 import { applyRecordChange, changeEntry, type RecordChange } from './record-change.ts'
@@ -50,7 +50,7 @@ async function changeAll(ctx: UserCtx, changes: readonly StatusChange[]): Promis
 /** The items do not change: the statistics count them only when their income begins or ends to count. */
 async function writeStatus(ctx: UserCtx, locked: LockedKayit, fields: KayitFields): Promise<RecordChange> {
   const { id, version } = locked
-  const columns = fieldColumns(fields)
+  const columns = derivedColumns(fields)
   await updateKayit(ctx, { id, row: { ...columns, version: version + 1, updated_at: ctx.now } })
   const after = { ...locked, ...columns }
   const islemler = hasIncome(locked) === hasIncome(after) ? [] : await itemsOf(ctx, { id })

@@ -1,13 +1,13 @@
-import { derivedOf as customerDerived } from '#server/customer/identify.ts'
+import { derivedColumns as customerDerived } from '#server/customer/identify.ts'
 import { removeOrphan } from '#server/directory/links.ts'
-import { EMPTY_KAYIT, fieldColumns, NAMING_COLUMNS } from '#server/kayit/derived.ts'
+import { EMPTY_KAYIT, derivedColumns, NAMING_COLUMNS } from '#server/kayit/derived.ts'
 import { type ShopCtx, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { eraseChangeTexts, recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx, requireRight } from '#server/platform/core/context.ts'
 import { retry } from '#server/platform/core/retry.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { countDeleted } from '#server/platform/db/row-counts.ts'
-import { derivedOf as vehicleDerived } from '#server/vehicle/identify.ts'
+import { derivedColumns as vehicleDerived } from '#server/vehicle/identify.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 import { ERASED_CUSTOMER_NAME, ERASED_PLATE } from '#shared/personal-data/rules.ts'
 import type { EraseInput, ErasureCounts, ErasureReason } from '#shared/personal-data/schema.ts'
@@ -32,7 +32,7 @@ const TEXTS = {
 /** The columns that an erasure overwrites. Status, days, kilometres, make, model and their derived columns stay. */
 export const ERASED_KAYIT = {
   ...TEXTS,
-  ...pick(fieldColumns({ ...EMPTY_KAYIT, ...TEXTS, kayit_tarihi: '2000-01-01' }), NAMING_COLUMNS),
+  ...pick(derivedColumns({ ...EMPTY_KAYIT, ...TEXTS, kayit_tarihi: '2000-01-01' }), NAMING_COLUMNS),
 }
 
 const NO_PERSON = { name: ERASED_CUSTOMER_NAME, phone: '', tax_no: '' }

@@ -32,7 +32,7 @@ export type Vehicle = Pick<Selectable<DB['vehicle']>, (typeof COLUMNS)[number]>
 /** Decides the car of a record: by its plate and chassis number. */
 export const vehicleIdentity = new Identification<VehicleFacts, Vehicle>({
   keysOf: vehicleKeys,
-  derivedOf,
+  derivedColumns,
   find: ({ rows }, { facts }) =>
     pickVehicle(
       rows.filter(({ erased_at }) => erased_at === null),
@@ -54,7 +54,7 @@ export const vehicleIdentity = new Identification<VehicleFacts, Vehicle>({
   }),
 })
 
-export function derivedOf(facts: VehicleFacts) {
+export function derivedColumns(facts: VehicleFacts) {
   const { plate, vin } = facts
   const name = carName({ arac_marka: facts.make, arac_model: facts.model })
   return {
@@ -68,4 +68,4 @@ export function derivedOf(facts: VehicleFacts) {
 
 /** Recomputes rows as `rederiveKayitlar` does, with the sums of the visits; returns the number of changed rows. */
 export const rederiveVehicles = (shop: ShopCtx, stop?: AbortSignal): Promise<number> =>
-  rederiveRows(shop, 'vehicle', { expected: withVisitSums('vehicle', derivedOf), stop })
+  rederiveRows(shop, 'vehicle', { expected: withVisitSums('vehicle', derivedColumns), stop })

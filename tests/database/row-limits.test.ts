@@ -7,7 +7,7 @@ import { beginPasskeyLogin } from '#server/auth/passkey-login.ts'
 import { MAX_SESSIONS } from '#server/auth/sessions.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { addFeedback } from '#server/feedback/operations.ts'
-import { nameColumns } from '#server/item/named.ts'
+import { derivedColumns } from '#server/item/named.ts'
 import { deletePackage, restorePackage } from '#server/item/packages.ts'
 import { deletePrice, restorePrice } from '#server/item/prices.ts'
 import { addPasskey, beginPasskey, renewCodes } from '#server/settings/second-factor.ts'
@@ -55,7 +55,7 @@ const countOf = async (rows: { selectAll: () => { execute: () => Promise<unknown
 
 /** Stores rows as another version did. */
 async function storeNamed(table: Named, { user }: Setting, count: number): Promise<void> {
-  const rows = times(count, (n) => ({ ...nameColumns(`${table} ${n}`), shop_id: user.id }))
+  const rows = times(count, (n) => ({ ...derivedColumns(`${table} ${n}`), shop_id: user.id }))
   if (table === 'item_price') {
     const columns = { search_text: '', price_kurus: 1, quantity: 1 }
     await db
