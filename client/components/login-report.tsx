@@ -93,10 +93,10 @@ function endedWords({ ended: { sessions, links, passkeys, recovery_codes: codes 
     [sessions, 'oturum'],
     [links, 'parola bağlantısı'],
     [passkeys, 'geçiş anahtarı'],
-    [codes, 'kurtarma kodu'],
+    [codes, 'yedek kod'],
   ] as const
   const words = counted.filter(([count]) => count > 0).map(([count, noun]) => `${count} ${noun}`)
-  const renew = codes > 0 ? ' Ayarlar’da yeni kurtarma kodları oluşturun.' : ''
+  const renew = codes > 0 ? ' Ayarlar’da yeni yedek kodlar oluşturun.' : ''
   return words.length === 0
     ? 'Bu cihaz dışında açık bir erişim yoktu.'
     : `Sona erdirilen: ${words.join(', ')}.${renew}`
