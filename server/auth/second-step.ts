@@ -56,7 +56,7 @@ export async function passCode<T extends { kind: SessionKind }>(
 }
 
 /** Returns a key for the factor that an administrator must set up first. Throws INVALID with `pending`, and CONFLICT. */
-export async function readSetUp(ctx: Ctx, { pending }: { pending: string }): Promise<FactorSetUp> {
+export async function beginSetUp(ctx: Ctx, { pending }: { pending: string }): Promise<FactorSetUp> {
   const { ids, username } = requirePending(await findPendingLogin(ctx, pending, 'setup'))
   return inTransaction(ctx, async (trx) => {
     const user = requirePending(await lockUser(trx, ids.user))

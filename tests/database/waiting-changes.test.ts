@@ -10,7 +10,7 @@ import {
 import { suspendShop } from '#server/admin/shops.ts'
 import { requireSession } from '#server/auth/actor.ts'
 import { confirmPassword, changePassword } from '#server/settings/password.ts'
-import { readSetUp } from '#server/auth/second-step.ts'
+import { beginSetUp } from '#server/auth/second-step.ts'
 import { createSession, endOtherSessions } from '#server/auth/sessions.ts'
 import { hashToken } from '#server/auth/token.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
@@ -230,7 +230,7 @@ describe.each([
 test('a key for the set-up of a login that has ended is not made', async () => {
   const user = await buildUser(db, { auth: 3 })
   const pending = await startSession(db, user, { kind: 'setup' })
-  const change = () => readSetUp(anonymous(db), { pending })
+  const change = () => beginSetUp(anonymous(db), { pending })
   const end: Work['end'] = (trx, id) => endOtherSessions({ db: trx }, id, null)
   const { left, changing } = await whileLocked(user, { change, end })
   const [outcome] = await changing.begun

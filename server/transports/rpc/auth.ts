@@ -24,7 +24,7 @@ import {
   loginWithPasskey,
 } from '#server/auth/passkey-login.ts'
 import { readResetLink, resetPassword } from '#server/auth/reset-password.ts'
-import { cancelStep, completeSetUp, enterCode, readSetUp } from '#server/auth/second-step.ts'
+import { cancelStep, completeSetUp, enterCode, beginSetUp } from '#server/auth/second-step.ts'
 
 const tokenMutation = publicMutation.meta({ returnsToken: true })
 
@@ -39,7 +39,7 @@ export const authRouter = router({
 
   login: tokenMutation.meta({ hashesPassword: true }).input(loginInput).mutation(loginBy(login)),
   enterCode: tokenMutation.input(codeInput).mutation(loginBy(enterCode)),
-  setUp: tokenMutation.input(pendingInput).mutation(run(readSetUp)),
+  setUp: tokenMutation.input(pendingInput).mutation(run(beginSetUp)),
   completeSetUp: tokenMutation.input(codeInput).mutation(async ({ ctx, input }) => {
     const { consentGiven } = ctx.cookies
     const { next, ...shown } = await completeSetUp(ctx, { ...input, consentGiven })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { acceptConsent } from '#server/auth/operations.ts'
 import { login } from '#server/auth/operations.ts'
-import { completeSetUp, readSetUp } from '#server/auth/second-step.ts'
+import { completeSetUp, beginSetUp } from '#server/auth/second-step.ts'
 import { activateFactor, beginFactor } from '#server/settings/second-factor.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { anonymous, sessionRow, startSession, whoSends } from '#tests/support/rows/auth.ts'
@@ -49,7 +49,7 @@ describe('once the second factor is on, nothing that the password alone opened i
     const strict = () => anonymous(db, { adminFactorRequired: true })
     const step = await login(strict(), { ...user, remember: true, consentGiven: true })
     if (step.status !== 'setup') throw new Error('no set-up')
-    const { key } = await readSetUp(strict(), step)
+    const { key } = await beginSetUp(strict(), step)
     const set = { pending: step.pending, code: appCode(key), consentGiven: true }
     const { next } = await completeSetUp(strict(), set)
     await expectEnded(before)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { legacyLogin, login } from '#server/auth/operations.ts'
 import { purgeLogins } from '#server/auth/purge.ts'
-import { completeSetUp, enterCode, readSetUp } from '#server/auth/second-step.ts'
+import { completeSetUp, enterCode, beginSetUp } from '#server/auth/second-step.ts'
 import { deleteUser, switchOffUserFactor } from '#server/admin/operations.ts'
 import type { BaseCtx } from '#server/platform/core/context.ts'
 import { beginFactor, getFactor, switchOffFactor } from '#server/settings/second-factor.ts'
@@ -145,14 +145,14 @@ describe('a second factor that administrators must have', () => {
     const { pending } = result as { pending: string }
     expect(await whoSends(db, { cookie: pending })).toBeNull()
     const ctx = () => anonymous(db, strict)
-    const { key } = await readSetUp(ctx(), { pending })
+    const { key } = await beginSetUp(ctx(), { pending })
     const complete = (code: string) => completeSetUp(ctx(), { pending, code, consentGiven: true })
     await expect(complete(wrongCode(key))).rejects.toMatchObject(WRONG)
     const { codes, next } = await complete(appCode(key))
     expect(codes).toHaveLength(10)
     if (next.status !== 'active') throw new Error('not active')
     expect(next.user.id).toBe(user.id)
-    await expect(readSetUp(ctx(), { pending })).rejects.toMatchObject(EXPIRED)
+    await expect(beginSetUp(ctx(), { pending })).rejects.toMatchObject(EXPIRED)
     await expect(complete(appCode(key, secondsLater(30)))).rejects.toMatchObject(EXPIRED)
     expect((await login(ctx(), { ...user, remember: true, consentGiven: true })).status).toBe('code')
   })
@@ -171,7 +171,7 @@ describe('a second factor that administrators must have', () => {
   test('a step of another kind cannot set up, and a set-up cannot pass as a code', async () => {
     const admin = await buildUser(db, { auth: AUTH_ADMIN })
     const { user } = await person()
-    await expect(readSetUp(anonymous(db), { pending: await begun(user) })).rejects.toMatchObject(EXPIRED)
+    await expect(beginSetUp(anonymous(db), { pending: await begun(user) })).rejects.toMatchObject(EXPIRED)
     const pending = await begun(admin, strict)
     await expect(enter(pending, '123456')).rejects.toMatchObject(EXPIRED)
   })

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 
 import { beginPasskeyLogin, beginPasskeyStep } from '#server/auth/passkey-login.ts'
 import { createResetLink } from '#server/auth/reset-password.ts'
-import { readSetUp } from '#server/auth/second-step.ts'
+import { beginSetUp } from '#server/auth/second-step.ts'
 import type { SessionKind } from '#server/auth/sessions.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { AppEnv } from '#server/platform/http/app-env.ts'
@@ -63,7 +63,7 @@ export const publicCalls = (db: Kysely<DB>): Record<string, (person: TestUser) =
       procedure('auth.cancelStep', { pending: await waiting(person, 'code') }),
     'auth.completeSetUp': async (person) => {
       const pending = await waiting(person, 'setup')
-      const { key } = await readSetUp(anonymous(db), { pending })
+      const { key } = await beginSetUp(anonymous(db), { pending })
       return procedure('auth.completeSetUp', { pending, code: appCode(key) })
     },
     'auth.enterCode': async (person) => {
