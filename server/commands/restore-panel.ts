@@ -23,7 +23,7 @@ await runTask(async (stop) => {
   stop.addEventListener('abort', () => process.exit(1))
   try {
     const { bavail, bsize } = await statfs(dirname(file))
-    const options = { passphrase, ownDatabase: true, eraseAgain, room: bavail * bsize }
+    const options = { passphrase, ownDatabase: true, eraseAgain, maxBytes: bavail * bsize }
     const backup = createReadStream(file, { signal: stop })
     const reports = setInterval(() => tell({ read: backup.bytesRead }), PAUSE_MS)
     const restored = await restore(target, backup, options).finally(() => clearInterval(reports))

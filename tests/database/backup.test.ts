@@ -61,11 +61,11 @@ test('a backup that exceeds the free space changes no rows', async () => {
   const unpacked = gunzipSync(plain).length
   const target = await databases.migrated()
   const before = await digests(target)
-  await expect(restore(target, inPieces(plain), { room: unpacked - 1 })).rejects.toThrow(
+  await expect(restore(target, inPieces(plain), { maxBytes: unpacked - 1 })).rejects.toThrow(
     'Diskte yeterli yer yok',
   )
   expect(await digests(target)).toEqual(before)
-  await restore(target, inPieces(plain), { room: unpacked })
+  await restore(target, inPieces(plain), { maxBytes: unpacked })
 })
 
 /** Damages that a file can suffer on its way. */

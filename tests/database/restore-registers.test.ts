@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { storedTables, hasRecords, TABLES } from '#server/platform/backup/catalog.ts'
+import { storedTables, isRecordTable, TABLES } from '#server/platform/backup/catalog.ts'
 import { restore } from '#server/platform/backup/restore.ts'
 import { ensureFirstAdmin } from '#server/auth/first-admin.ts'
 import { eraseMember, eraseShop } from '#server/admin/erase.ts'
@@ -60,7 +60,7 @@ test('every table is classified, and a row of an unclassified one refuses a rest
   await expect(restore(target, inPieces(backup))).rejects.toThrow(REFUSED)
 })
 
-test.each(TABLES.filter(hasRecords))('a row of %s refuses a restore', async (table) => {
+test.each(TABLES.filter(isRecordTable))('a row of %s refuses a restore', async (table) => {
   const target = await started()
   const backup = await backedUp(target)
   await withDatabase(target, (db) => db.transaction().execute((trx) => insertAny(trx, table)))

@@ -110,13 +110,13 @@ async function* unzip(compressed: Readable): AsyncGenerator<Uint8Array> {
 
 /** Throws BackupRefusal after that many bytes, because a small file can unpack to more than the disk holds. */
 export async function* limitBytes(
-  room: number,
+  maxBytes: number,
   archive: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const chunk of archive) {
     bytes += chunk.length
-    if (bytes > room) throw new BackupRefusal('Diskte yeterli yer yok: yedek açılınca diske sığmıyor.')
+    if (bytes > maxBytes) throw new BackupRefusal('Diskte yeterli yer yok: yedek açılınca diske sığmıyor.')
     yield chunk
   }
 }

@@ -102,11 +102,12 @@ const KINDS: Readonly<Record<keyof DB, 'records' | 'register' | 'replaced'>> = {
 
 export const TABLES = Object.keys(KINDS)
 
-export const hasRecords = (table: string): boolean =>
+/** Returns whether the table has records of shops; a table that this version does not know counts as one. */
+export const isRecordTable = (table: string): boolean =>
   !Object.hasOwn(KINDS, table) || KINDS[table as keyof DB] === 'records'
 
-export async function hasRows(db: Kysely<DB>, tables: readonly string[]): Promise<boolean> {
-  for (const table of tables.filter(hasRecords))
+export async function hasRecordRows(db: Kysely<DB>, tables: readonly string[]): Promise<boolean> {
+  for (const table of tables.filter(isRecordTable))
     if ((await sql`select 1 as found from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0)
       return true
   return false
@@ -114,7 +115,7 @@ export async function hasRows(db: Kysely<DB>, tables: readonly string[]): Promis
 
 /** Returns whether only registers and the rows of a first start are stored. */
 export async function isUnused(db: Kysely<DB>, tables: readonly string[] = TABLES): Promise<boolean> {
-  if (await hasRows(db, tables)) return false
+  if (await hasRecordRows(db, tables)) return false
   // An erased member of staff leaves an empty row.
   const users = db.selectFrom('users').where('erased_at', 'is', null).select('id').limit(2)
   return (await users.execute()).length < 2

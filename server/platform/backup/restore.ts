@@ -23,7 +23,7 @@ import {
   storedSequences,
   storedTables,
   type StoredTable,
-  hasRows,
+  hasRecordRows,
   isUnused,
 } from './catalog.ts'
 import { HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema, Summary } from './format.ts'
@@ -46,8 +46,8 @@ type RestoreOptions = {
   /** A newer backup of the same panel; its registers are joined and its erasures are repeated. */
   registers?: AsyncIterable<Uint8Array> | undefined
   eraseAgain?: EraseAgain
-  /** The bytes above which an unpacked backup is refused. */
-  room?: number
+  /** The largest size of an unpacked backup. */
+  maxBytes?: number
 }
 
 /** Timeout of the wait for statements of a running panel, in ms. */
@@ -65,8 +65,8 @@ export async function restore(
   backup: AsyncIterable<Uint8Array>,
   options: RestoreOptions = {},
 ) {
-  const { passphrase, ownDatabase = false, room = Number.POSITIVE_INFINITY } = options
-  const files = tarFiles(limitBytes(room, await openArchive(backup, passphrase)))
+  const { passphrase, ownDatabase = false, maxBytes = Number.POSITIVE_INFINITY } = options
+  const files = tarFiles(limitBytes(maxBytes, await openArchive(backup, passphrase)))
   return inCopyTransaction(target, 'change', async (transaction) => {
     const { db } = transaction
     const head = parseFile(headSchema, await nextFile(files), HEAD)
@@ -162,13 +162,13 @@ async function lockUnused(db: Kysely<DB>): Promise<void> {
     const isBusy = ['55P03', '40P01'].includes(codeOf(error))
     throw isBusy ? new BackupRefusal('Veritabanı şu anda meşgul; biraz sonra yeniden deneyin.') : error
   }
-  const isUsed = new BackupRefusal(
+  const inUse = new BackupRefusal(
     'Veritabanında kayıtlar ya da birden çok kullanıcı var; üzerlerine yazılmaz. Boş bir klasör (DATA_DIR) ya da boş bir veritabanı verin.',
   )
-  // First: the records of a running panel are not migrated under these locks.
-  if (await hasRows(db, stored)) throw isUsed
+  // This check precedes the migration, because the records of a running panel are not migrated under these locks.
+  if (await hasRecordRows(db, stored)) throw inUse
   await migrateWithin(db)
-  if (!(await isUnused(db, await namesOfTables(db)))) throw isUsed
+  if (!(await isUnused(db, await namesOfTables(db)))) throw inUse
 }
 
 const namesOfTables = async (db: Kysely<DB>) => (await storedTables(db)).map(({ name }) => name)
