@@ -19,4 +19,4 @@ export const day = /* @__PURE__ */ z.iso.date()
  * Returns the schema of an operation's result, with these fields and no others. The shape is a function, and the call
  * is marked pure, so that the page's build, which needs only the type, removes all of it.
  */
-export const returned = <S extends z.core.$ZodLooseShape>(shape: () => S) => z.strictObject(shape())
+export const resultSchema = <S extends z.core.$ZodLooseShape>(shape: () => S) => z.strictObject(shape())

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 
 import { textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
-import { count, returned } from '#shared/values.ts'
+import { count, resultSchema } from '#shared/values.ts'
 
 export const backupNameInput = z.object({ name: textField('Yedek') }, messages.invalidInput)
 
 /** The backups beside the data, the newest first. */
-export const backups = /* @__PURE__ */ returned(() => ({
+export const backups = /* @__PURE__ */ resultSchema(() => ({
   /** Whether the panel backs up by itself each day; not with DATABASE_URL. */
   automatic: z.boolean(),
   /** Whether the newest backup is older than two days. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
-import { count, returned } from '#shared/values.ts'
+import { count, resultSchema } from '#shared/values.ts'
 
 /** Bytes of one piece of an uploaded backup, at most: small enough for the limit of every proxy. */
 export const PIECE_BYTES = 1024 * 1024
@@ -38,7 +38,7 @@ export const restoreInput = z.object(
 export type RestoreInput = z.output<typeof restoreInput>
 
 /** The restored backup and the number of its rows. */
-const restoreResult = /* @__PURE__ */ returned(() => ({
+const restoreResult = /* @__PURE__ */ resultSchema(() => ({
   created_at: z.iso.datetime(),
   users: count,
   kayit: count,

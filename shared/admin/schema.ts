@@ -19,7 +19,7 @@ import {
   USER_PAGE_SIZE,
   USER_PAGE_SIZES,
 } from '#shared/options.ts'
-import { day, returned, rowId } from '#shared/values.ts'
+import { day, resultSchema, rowId } from '#shared/values.ts'
 
 /** The two roles of the form (specification §6); a form's field sends the number as text. */
 const roleField = looseField<number>((input) => {
@@ -99,7 +99,7 @@ export type UserListInput = z.output<typeof userListInput>
 export type FeedbackListInput = z.output<typeof feedbackListInput>
 
 /** A user as administrators see it (specification §3); a save sends `version` back to detect conflicts. */
-export const user = /* @__PURE__ */ returned(() => ({
+export const user = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   username: z.string(),
   email: z.string(),
@@ -117,7 +117,7 @@ export const user = /* @__PURE__ */ returned(() => ({
 export type User = z.output<typeof user>
 
 /** A link for a new password. Only this answer holds the token, because the server stores its hash. */
-export const resetLink = /* @__PURE__ */ returned(() => ({
+export const resetLink = /* @__PURE__ */ resultSchema(() => ({
   token: z.string(),
   expires_at: z.iso.datetime(),
 }))

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { dayField, directionField, idField, pageField, textField, versionField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { USER_PAGE_SIZE, USER_PAGE_SIZES } from '#shared/options.ts'
-import { count, day, returned, rowId } from '#shared/values.ts'
+import { count, day, resultSchema, rowId } from '#shared/values.ts'
 
 import { MAX_SUSPENSION_REASON as MAX_REASON, shopMessages } from './shop-messages.ts'
 
@@ -64,12 +64,12 @@ const fields = () => ({
 })
 
 /** A shop as administrators see it: facts about its use, never its data. */
-const shopRow = /* @__PURE__ */ returned(fields)
+const shopRow = /* @__PURE__ */ resultSchema(fields)
 export type ShopRow = z.output<typeof shopRow>
 export type ShopPage = { items: ShopRow[]; total: number }
 
 /** One shop with what it stores now, and the staff whose accounts are closed. */
-const shopDetail = /* @__PURE__ */ returned(() => ({
+const shopDetail = /* @__PURE__ */ resultSchema(() => ({
   ...fields(),
   suspended_reason: z.string(),
   logo_bytes: count,

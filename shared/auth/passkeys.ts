@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { idField, textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
-import { returned, rowId } from '#shared/values.ts'
+import { resultSchema, rowId } from '#shared/values.ts'
 
 import { passkeyMessages } from './passkey-messages.ts'
 
@@ -110,7 +110,7 @@ export const endReportedInput = z.object(
 )
 
 /** The caller's passkeys. */
-const passkeyState = /* @__PURE__ */ returned(() => ({
+const passkeyState = /* @__PURE__ */ resultSchema(() => ({
   /** The only origin at which passkeys work; `null` if there is none. */
   origin: z.nullable(z.string()),
   /** Whether the last passkey must stay: the account needs a second factor and has no other. */

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts'
 import { preferences } from '#shared/settings/preferences.ts'
 import { chosenPasswordProblem } from '#shared/settings/rules.ts'
 import { RIGHTS } from '#shared/staff/rights.ts'
-import { day, returned, rowId } from '#shared/values.ts'
+import { day, resultSchema, rowId } from '#shared/values.ts'
 
 import { passwordProblem, usernameProblem } from './rules.ts'
 import { readCode } from './second-factor.ts'
@@ -82,7 +82,7 @@ export const resetPasswordInput = z
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 
 /** The user of a session (specification §3, session user). */
-export const sessionUser = /* @__PURE__ */ returned(() => ({
+export const sessionUser = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   username: z.string(),
   /** The name of a member of staff, '' if unknown; '' for the owner. */
@@ -108,7 +108,7 @@ export const sessionUser = /* @__PURE__ */ returned(() => ({
 export type SessionUser = z.output<typeof sessionUser>
 
 /** A text of the notice that the user has accepted. */
-const givenConsent = /* @__PURE__ */ returned(() => ({
+const givenConsent = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   version: z.string(),
   accepted_at: z.iso.datetime(),
@@ -120,7 +120,7 @@ export type GivenConsent = z.output<typeof givenConsent>
 export const consentIdInput = z.object({ id: idField }, messages.invalidInput)
 
 /** An accepted text, word for word; `readNotice` splits it into its parts. */
-export const consentText = /* @__PURE__ */ returned(() => ({
+export const consentText = /* @__PURE__ */ resultSchema(() => ({
   version: z.string(),
   sha256: z.string(),
   body: z.string(),
@@ -133,7 +133,7 @@ export type ConsentText = z.output<typeof consentText>
 export type SessionAnswer = { user: SessionUser | null; passkeyOrigin?: string; suspended?: string }
 
 /** The state of the caller's second factor. */
-export const factorState = /* @__PURE__ */ returned(() => ({
+export const factorState = /* @__PURE__ */ resultSchema(() => ({
   /** The instant of its activation, ISO 8601; `null` while it is off. */
   since: z.nullable(z.iso.datetime()),
   /** Unused recovery codes. */

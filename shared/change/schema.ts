@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { dayField, idField, pageField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
-import { count, kurus, price, returned, rowId } from '#shared/values.ts'
+import { count, kurus, price, resultSchema, rowId } from '#shared/values.ts'
 
 /** The kinds of changed things. */
 export const CHANGE_NOUNS = [
@@ -76,7 +76,7 @@ export const changeDetail = z.strictObject({
 })
 export type ChangeDetail = z.output<typeof changeDetail>
 
-export const shownChange = /* @__PURE__ */ returned(() => ({
+export const shownChange = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   at: z.iso.datetime(),
   actor_id: rowId,
@@ -121,7 +121,7 @@ const TRASH_NOUNS = ['kayit', 'expense', 'price', 'package'] as const
 export type TrashNoun = (typeof TRASH_NOUNS)[number]
 
 /** A deleted thing that can be restored. */
-export const trashed = /* @__PURE__ */ returned(() => ({
+export const trashed = /* @__PURE__ */ resultSchema(() => ({
   noun: z.enum(TRASH_NOUNS),
   id: rowId,
   title: z.string(),

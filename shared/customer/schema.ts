@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { textField } from '#shared/fields.ts'
 import { visitedListInput, visitFacts } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { count, day, price, returned, rowId } from '#shared/values.ts'
+import { count, day, price, resultSchema, rowId } from '#shared/values.ts'
 import { vehicleFacts } from '#shared/vehicle/schema.ts'
 
 export const CUSTOMER_SORTS = ['last_day', 'name', 'visits', 'total'] as const
@@ -14,7 +14,7 @@ export const customerListInput = visitedListInput(CUSTOMER_SORTS)
 export type CustomerListInput = z.output<typeof customerListInput>
 
 /** A row of the list: the customer with the cars of the last visits. */
-export const customerListItem = /* @__PURE__ */ returned(() => ({
+export const customerListItem = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   name: z.string(),
   phone: z.string(),
@@ -38,7 +38,7 @@ export type CustomerPage = {
 }
 
 /** A customer with the facts of their records. */
-export const customerDetail = /* @__PURE__ */ returned(() => ({
+export const customerDetail = /* @__PURE__ */ resultSchema(() => ({
   ...visitFacts,
   id: rowId,
   name: z.string(),
@@ -66,7 +66,7 @@ export type CustomerDetail = z.output<typeof customerDetail>
 export const customerLookupInput = z.object({ q: textField('Arama') }, messages.invalidInput)
 
 /** A customer who has been in the shop. */
-const customerMatch = /* @__PURE__ */ returned(() => ({
+const customerMatch = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   name: z.string(),
   phone: z.string(),
@@ -78,5 +78,5 @@ const customerMatch = /* @__PURE__ */ returned(() => ({
 }))
 export type CustomerMatch = z.output<typeof customerMatch>
 
-export const customerMatches = /* @__PURE__ */ returned(() => ({ customers: z.array(customerMatch) }))
+export const customerMatches = /* @__PURE__ */ resultSchema(() => ({ customers: z.array(customerMatch) }))
 export type CustomerMatches = z.output<typeof customerMatches>

@@ -12,7 +12,7 @@ import {
 import { messages } from '#shared/messages.ts'
 import { type Kurus, MAX_PRICE_KURUS } from '#shared/money.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NOTE_LENGTH } from '#shared/options.ts'
-import { day, kurus, returned, rowId } from '#shared/values.ts'
+import { day, kurus, resultSchema, rowId } from '#shared/values.ts'
 
 /** `null` means no amount; the rule `missingOfExpense` requires one above 0. */
 const amountField = z.nullable(
@@ -58,7 +58,7 @@ export type ExpenseFilter = z.output<typeof expenseFilter>
 export type ExpenseListInput = z.output<typeof expenseListInput>
 
 /** A stored expense; a save sends `version` back to detect conflicts. */
-export const expense = /* @__PURE__ */ returned(() => ({
+export const expense = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   title: z.string(),
   amount_kurus: kurus,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { savingFields, textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { FEEDBACK_MESSAGE_MIN, FEEDBACK_SUBJECT_MIN, MAX_NOTE_LENGTH } from '#shared/options.ts'
-import { returned, rowId } from '#shared/values.ts'
+import { resultSchema, rowId } from '#shared/values.ts'
 
 const subjectField = z
   .pipe(textField('Konu'), z.string())
@@ -22,7 +22,7 @@ export const feedbackInput = z.object(
 export type FeedbackInput = z.output<typeof feedbackInput>
 
 /** A stored feedback with its subject and the sender's details at that time (specification §3, feedback). */
-export const feedback = /* @__PURE__ */ returned(() => ({
+export const feedback = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   user_id: rowId,
   sender_name: z.string(),

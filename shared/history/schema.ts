@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { directionField, idField, pageField, textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES } from '#shared/options.ts'
-import { count, day, price, returned, rowId } from '#shared/values.ts'
+import { count, day, price, resultSchema, rowId } from '#shared/values.ts'
 
 /** The id of a car or a customer. */
 export const linkedIdInput = z.object({ id: idField }, messages.invalidInput)
@@ -27,7 +27,7 @@ export const separateInput = z.object(
  * The result of a merge, for undoing it: `id` is the car or customer that now holds both, `parts` are those that had
  * been merged into the other one before.
  */
-export const merged = /* @__PURE__ */ returned(() => ({ id: rowId, parts: z.array(rowId) }))
+export const merged = /* @__PURE__ */ resultSchema(() => ({ id: rowId, parts: z.array(rowId) }))
 export type Merged = z.output<typeof merged>
 
 /** A link of the record `kayit_id` to the car or customer `id`; without an `id` the record gets a new one. */
@@ -52,7 +52,7 @@ export const visitedListInput = <const Sorts extends readonly ['last_day', ...st
 export const visitsInput = z.object({ id: idField, page: pageField }, messages.invalidInput)
 
 /** A record as a visit of its car or customer. */
-export const visit = /* @__PURE__ */ returned(() => ({
+export const visit = /* @__PURE__ */ resultSchema(() => ({
   kayit_id: rowId,
   day,
   durum: z.string(),
@@ -71,7 +71,7 @@ export const visit = /* @__PURE__ */ returned(() => ({
 }))
 export type Visit = z.output<typeof visit>
 
-export const visitPage = /* @__PURE__ */ returned(() => ({ visits: z.array(visit), total: count }))
+export const visitPage = /* @__PURE__ */ resultSchema(() => ({ visits: z.array(visit), total: count }))
 export type VisitPage = z.output<typeof visitPage>
 
 /** The facts of all visits of a car or a customer. */
@@ -88,7 +88,7 @@ export const visitFacts = {
 export type VisitFacts = z.output<z.ZodMiniObject<typeof visitFacts>>
 
 /** The result of a new link: the former link of the record, for undoing it, and the present one. */
-const relinked = /* @__PURE__ */ returned(() => ({ before: rowId, after: rowId }))
+const relinked = /* @__PURE__ */ resultSchema(() => ({ before: rowId, after: rowId }))
 export type Relinked = z.output<typeof relinked>
 
 /** The records for which the earlier visits of their cars are requested. */
@@ -102,7 +102,7 @@ export const earlierInput = z.object(
 )
 
 /** The history of a record's car at the time of the record. */
-export const earlierVisits = /* @__PURE__ */ returned(() => ({
+export const earlierVisits = /* @__PURE__ */ resultSchema(() => ({
   kayit_id: rowId,
   vehicle_id: rowId,
   /** Earlier visits of the car. */

@@ -4,7 +4,7 @@ import { idField, pageField, savingFields, textField } from '#shared/fields.ts'
 import { islemInput, priceField } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_PACKAGE_ITEMS } from '#shared/options.ts'
-import { count, day, price, returned, rowId } from '#shared/values.ts'
+import { count, day, price, resultSchema, rowId } from '#shared/values.ts'
 
 /**
  * The typed part of a work item's name, and its record: the plate and chassis number in the form, and its id, 0 for a
@@ -22,7 +22,7 @@ export const suggestInput = z.object(
 export type SuggestInput = z.output<typeof suggestInput>
 
 /** A suggested name, from the price list or from an earlier use. */
-export const suggestion = /* @__PURE__ */ returned(() => ({
+export const suggestion = /* @__PURE__ */ resultSchema(() => ({
   name: z.string(),
   /** The VAT-inclusive unit price. */
   price_kurus: price,
@@ -36,7 +36,7 @@ export const suggestion = /* @__PURE__ */ returned(() => ({
 export type Suggestion = z.output<typeof suggestion>
 
 /** The suggestions, eight at most, the best first. */
-export const suggestions = /* @__PURE__ */ returned(() => ({ items: z.array(suggestion) }))
+export const suggestions = /* @__PURE__ */ resultSchema(() => ({ items: z.array(suggestion) }))
 export type Suggestions = z.output<typeof suggestions>
 
 const { islem_adi, islem_adet } = islemInput.shape
@@ -63,7 +63,7 @@ export const priceListInput = z.object(
 export type PriceListInput = z.output<typeof priceListInput>
 
 /** A stored entry; a save sends `version` back to detect conflicts. */
-export const itemPrice = /* @__PURE__ */ returned(() => ({
+export const itemPrice = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   name: z.string(),
   price_kurus: price,
@@ -73,7 +73,7 @@ export const itemPrice = /* @__PURE__ */ returned(() => ({
 export type ItemPrice = z.output<typeof itemPrice>
 
 /** A page of the price list; `total` counts the whole filtered list. */
-export const pricePage = /* @__PURE__ */ returned(() => ({ items: z.array(itemPrice), total: count }))
+export const pricePage = /* @__PURE__ */ resultSchema(() => ({ items: z.array(itemPrice), total: count }))
 export type PricePage = z.output<typeof pricePage>
 
 const packageItem = z.strictObject({ islem_adi, islem_adet, fiyat_kurus }, messages.invalidInput)
@@ -101,7 +101,7 @@ export const packageInput = z.strictObject(
 export type PackageInput = z.output<typeof packageInput>
 
 /** A stored package; a save sends `version` back to detect conflicts. */
-export const itemPackage = /* @__PURE__ */ returned(() => ({
+export const itemPackage = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   name: z.string(),
   items: z.array(z.strictObject({ islem_adi: z.string(), islem_adet: count, fiyat_kurus: price })),
@@ -110,7 +110,7 @@ export const itemPackage = /* @__PURE__ */ returned(() => ({
 export type ItemPackage = z.output<typeof itemPackage>
 
 /** All packages of the shop, by name. */
-export const itemPackages = /* @__PURE__ */ returned(() => ({ packages: z.array(itemPackage) }))
+export const itemPackages = /* @__PURE__ */ resultSchema(() => ({ packages: z.array(itemPackage) }))
 export type ItemPackages = z.output<typeof itemPackages>
 
 export const itemIdInput = z.object({ id: idField }, messages.invalidInput)

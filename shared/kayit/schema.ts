@@ -14,7 +14,7 @@ import { messages } from '#shared/messages.ts'
 import { MAX_PRICE_KURUS, MAX_QUANTITY } from '#shared/money.ts'
 import { kmDigits } from '#shared/money-parse.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_ITEMS, MAX_NOTE_LENGTH } from '#shared/options.ts'
-import { count, day, price, returned, rowId } from '#shared/values.ts'
+import { count, day, price, resultSchema, rowId } from '#shared/values.ts'
 
 const itemNameField = z
   .pipe(textField('İşlem adı'), z.string())
@@ -154,7 +154,7 @@ export type IslemInput = z.output<typeof islemInput>
 export type KayitListInput = z.output<typeof kayitListInput>
 
 /** A row of the list, in the contract's words. */
-export const kayitListItem = /* @__PURE__ */ returned(() => ({
+export const kayitListItem = /* @__PURE__ */ resultSchema(() => ({
   kayit_id: rowId,
   musteri_adi_soyadi: z.string(),
   musteri_tel: z.string(),
@@ -175,7 +175,7 @@ export const kayitListItem = /* @__PURE__ */ returned(() => ({
 export type KayitListItem = z.output<typeof kayitListItem>
 
 /** A stored work item; `fiyat_kurus` is the VAT-inclusive unit price. */
-export const islem = /* @__PURE__ */ returned(() => ({
+export const islem = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   islem_adi: z.string(),
   islem_adet: count,
@@ -183,7 +183,7 @@ export const islem = /* @__PURE__ */ returned(() => ({
 }))
 export type Islem = z.output<typeof islem>
 
-export const belge = /* @__PURE__ */ returned(() => ({
+export const belge = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   ad: z.string(),
   tur: z.string(),
@@ -192,7 +192,7 @@ export const belge = /* @__PURE__ */ returned(() => ({
 }))
 export type Belge = z.output<typeof belge>
 
-export const kayit = /* @__PURE__ */ returned(() => ({
+export const kayit = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   musteri_adi_soyadi: z.string(),
   musteri_tel: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { dayField, idField, pageField, savingFields, textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_NOTE_LENGTH } from '#shared/options.ts'
-import { count, day, returned, rowId } from '#shared/values.ts'
+import { count, day, resultSchema, rowId } from '#shared/values.ts'
 
 import { ANONYMISE_YEARS, CHANGE_MONTHS, requestProblem } from './rules.ts'
 
@@ -30,7 +30,7 @@ const counts = {
 }
 
 /** The stored data of a customer, before the erasure. */
-export const storedData = /* @__PURE__ */ returned(() => ({
+export const storedData = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   name: z.string(),
   ...counts,
@@ -45,7 +45,7 @@ export const erasureCounts = z.strictObject({ ...counts, changes: count })
 export type ErasureCounts = z.output<typeof erasureCounts>
 
 /** An erasure as the register shows it. */
-export const erasure = /* @__PURE__ */ returned(() => ({
+export const erasure = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   at: z.iso.datetime(),
   /** The user's name; '' for an erasure by the retention. */
@@ -90,7 +90,7 @@ export type DataRequestInput = z.output<typeof dataRequestInput>
 export const dataRequestIdInput = z.object({ id: idField }, messages.invalidInput)
 
 /** A customer's request; `due_on` is the last day for the answer. */
-export const dataRequest = /* @__PURE__ */ returned(() => ({
+export const dataRequest = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   received_on: day,
   due_on: day,
@@ -117,7 +117,7 @@ export const retentionInput = z.object(
 export type RetentionInput = z.output<typeof retentionInput>
 
 /** The shop's retention; the numbers show the effect of each choice today. */
-export const retention = /* @__PURE__ */ returned(() => ({
+export const retention = /* @__PURE__ */ resultSchema(() => ({
   change_months: z.int(),
   anonymise_years: z.nullable(z.int()),
   /** Records that would lose their personal data, by number of years. */

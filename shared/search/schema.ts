@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 
 import { textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
-import { count, day, returned, rowId } from '#shared/values.ts'
+import { count, day, resultSchema, rowId } from '#shared/values.ts'
 
 /** A search in all lists at once: a plate, a name, a phone or a number, from the second character on. */
 export const searchInput = z.object({ q: textField('Arama') }, messages.invalidInput)
 
 /** A car with its last visit: its customer then, and whether work is still open. */
-const vehicleHit = /* @__PURE__ */ returned(() => ({
+const vehicleHit = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   plate: z.string(),
   vin: z.string(),
@@ -20,7 +20,7 @@ const vehicleHit = /* @__PURE__ */ returned(() => ({
 }))
 export type VehicleHit = z.output<typeof vehicleHit>
 
-const customerHit = /* @__PURE__ */ returned(() => ({
+const customerHit = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   name: z.string(),
   phone: z.string(),
@@ -30,7 +30,7 @@ const customerHit = /* @__PURE__ */ returned(() => ({
 }))
 export type CustomerHit = z.output<typeof customerHit>
 
-const recordHit = /* @__PURE__ */ returned(() => ({
+const recordHit = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   plate: z.string(),
   vin: z.string(),
@@ -45,7 +45,7 @@ export type RecordHit = z.output<typeof recordHit>
 const hitsOf = <T extends z.ZodMiniType>(hit: T) =>
   z.strictObject({ items: z.array(hit), similar: z.exactOptional(z.literal(true)) })
 
-export const searchResult = /* @__PURE__ */ returned(() => ({
+export const searchResult = /* @__PURE__ */ resultSchema(() => ({
   vehicles: hitsOf(vehicleHit),
   customers: hitsOf(customerHit),
   records: hitsOf(recordHit),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { idField, savingFields, textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { IDLE_MINUTES, OUTPUT_FORMATS, PHONE_MIN_LENGTH } from '#shared/options.ts'
-import { day, returned } from '#shared/values.ts'
+import { day, resultSchema } from '#shared/values.ts'
 
 import { passwordChangeProblem } from './rules.ts'
 
@@ -50,7 +50,7 @@ export type SettingsInput = z.output<typeof settingsInput>
 export type PasswordChangeInput = z.output<typeof passwordChangeInput>
 
 /** The account's settings (specification §3); a save sends `version` back to detect conflicts. */
-export const settings = /* @__PURE__ */ returned(() => ({
+export const settings = /* @__PURE__ */ resultSchema(() => ({
   company_name: z.string(),
   output_format: z.string(),
   /** Address of the stored logo, '' without one; it changes with every upload. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { newPasswordField } from '#shared/admin/schema.ts'
 import { idField, savingFields, textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
-import { count, returned, rowId } from '#shared/values.ts'
+import { count, resultSchema, rowId } from '#shared/values.ts'
 
 import { STAFF_ROLES } from './rights.ts'
 
@@ -25,7 +25,7 @@ export type StaffInput = z.output<typeof staffInput>
 export const staffIdInput = z.object({ id: idField }, messages.invalidInput)
 
 /** A member of staff as the owner of the shop sees it; a save sends `version` back to detect conflicts. */
-export const member = /* @__PURE__ */ returned(() => ({
+export const member = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   username: z.string(),
   name_surname: z.string(),

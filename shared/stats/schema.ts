@@ -4,13 +4,13 @@ import type { Kurus } from '#shared/money.ts'
 import { type DayRange, isDay } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_PERIOD_DAYS } from '#shared/options.ts'
-import { count, day, kurus, returned } from '#shared/values.ts'
+import { count, day, kurus, resultSchema } from '#shared/values.ts'
 
 import { daysIn, PERIOD_REVERSED, PERIOD_TOO_LONG } from './period.ts'
 
 /** A figure of one day. A daily series has every day of the month, in order. */
-const dayCount = /* @__PURE__ */ returned(() => ({ label: day, adet: count }))
-const dayAmount = /* @__PURE__ */ returned(() => ({ label: day, tutar_kurus: kurus }))
+const dayCount = /* @__PURE__ */ resultSchema(() => ({ label: day, adet: count }))
+const dayAmount = /* @__PURE__ */ resultSchema(() => ({ label: day, tutar_kurus: kurus }))
 
 export type DayCount = z.output<typeof dayCount>
 export type DayAmount = z.output<typeof dayAmount>
@@ -19,7 +19,7 @@ export type DayAmount = z.output<typeof dayAmount>
  * The statistics of a shop (specification §3). `son_ay_…`, the statuses, the operations and the daily series cover
  * the selected month, `toplam_…` all time.
  */
-export const stats = /* @__PURE__ */ returned(() => ({
+export const stats = /* @__PURE__ */ resultSchema(() => ({
   /** Most frequent status first. */
   durumlara_gore_kayit: z.array(z.strictObject({ durum: z.string(), adet: count })),
   son_ay_kayit_sayisi: count,
@@ -89,11 +89,11 @@ const periodFields = () => ({
 })
 
 /** The figures of the days of a chart's point. */
-const periodPoint = /* @__PURE__ */ returned(periodFields)
+const periodPoint = /* @__PURE__ */ resultSchema(periodFields)
 export type PeriodPoint = z.output<typeof periodPoint>
 
 /** The figures of a period; `gelirli_kayit_sayisi` counts the records with income. */
-const periodTotals = /* @__PURE__ */ returned(() => ({
+const periodTotals = /* @__PURE__ */ resultSchema(() => ({
   ...periodFields(),
   tamamlanan_sayisi: count,
   gelirli_kayit_sayisi: count,
@@ -101,14 +101,14 @@ const periodTotals = /* @__PURE__ */ returned(() => ({
 export type PeriodTotals = z.output<typeof periodTotals>
 
 /** The income of a period by name, the greatest first: at most 10, and the sum of the other `names`. */
-const breakdown = /* @__PURE__ */ returned(() => ({
+const breakdown = /* @__PURE__ */ resultSchema(() => ({
   top: z.array(z.strictObject({ name: z.string(), gelir_kurus: kurus })),
   rest: z.nullable(z.strictObject({ names: count, gelir_kurus: kurus })),
 }))
 export type Breakdown = z.output<typeof breakdown>
 
 /** The statistics of any days, for the page. */
-export const periodStats = /* @__PURE__ */ returned(() => ({
+export const periodStats = /* @__PURE__ */ resultSchema(() => ({
   totals: periodTotals,
   /** The days that exist in this period and in the one before; `null` if there is no period to compare with. */
   comparison: z.nullable(z.strictObject({ current: periodTotals, previous: periodTotals })),

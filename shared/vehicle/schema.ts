@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { textField } from '#shared/fields.ts'
 import { visitedListInput, visitFacts } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { count, day, price, returned, rowId } from '#shared/values.ts'
+import { count, day, price, resultSchema, rowId } from '#shared/values.ts'
 
 /** A lookup of cars by the beginning of a plate or chassis number, in any spelling. */
 export const vehicleLookupInput = z.object({ q: textField('Arama') }, messages.invalidInput)
@@ -20,7 +20,7 @@ export const vehicleFacts = () => ({
 })
 
 /** A car that has been in the shop, with its last visit and that visit's customer. */
-const vehicleMatch = /* @__PURE__ */ returned(() => ({
+const vehicleMatch = /* @__PURE__ */ resultSchema(() => ({
   ...vehicleFacts(),
   customer: z.strictObject({ id: rowId, name: z.string(), phone: z.string(), tax_no: z.string() }),
   last: z.strictObject({ kayit_id: rowId, day, km: z.nullable(z.int()) }),
@@ -29,7 +29,7 @@ const vehicleMatch = /* @__PURE__ */ returned(() => ({
 }))
 export type VehicleMatch = z.output<typeof vehicleMatch>
 
-export const vehicleMatches = /* @__PURE__ */ returned(() => ({ vehicles: z.array(vehicleMatch) }))
+export const vehicleMatches = /* @__PURE__ */ resultSchema(() => ({ vehicles: z.array(vehicleMatch) }))
 export type VehicleMatches = z.output<typeof vehicleMatches>
 
 export const VEHICLE_SORTS = ['last_day', 'plate', 'name', 'visits', 'total'] as const
@@ -40,7 +40,7 @@ export const vehicleListInput = visitedListInput(VEHICLE_SORTS)
 export type VehicleListInput = z.output<typeof vehicleListInput>
 
 /** A row of the list: the car with its last visit. */
-export const vehicleListItem = /* @__PURE__ */ returned(() => ({
+export const vehicleListItem = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   plate: z.string(),
   vin: z.string(),
@@ -66,7 +66,7 @@ export type VehiclePage = {
 }
 
 /** A car with the facts of its records. */
-export const vehicleDetail = /* @__PURE__ */ returned(() => ({
+export const vehicleDetail = /* @__PURE__ */ resultSchema(() => ({
   ...visitFacts,
   ...vehicleFacts(),
   /** The last reading of the kilometres. */
