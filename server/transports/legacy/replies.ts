@@ -13,11 +13,12 @@ import { count, day } from '#shared/values.ts'
 // result of the function below it (openapi.ts).
 
 /** Returns the schema of the response to a call that was carried out. */
-export const done = <S extends z.core.$ZodLooseShape>(fields: S) =>
+export const successReply = <S extends z.core.$ZodLooseShape>(fields: S) =>
   z.strictObject({ success: z.literal(true), ...fields })
 export const withMessage = <S extends z.core.$ZodLooseShape>(fields: S) =>
-  done({ message: z.string(), ...fields })
-export const itemsOf = (item: z.ZodMiniType) => done({ data: z.strictObject({ items: z.array(item) }) })
+  successReply({ message: z.string(), ...fields })
+export const itemsOf = (item: z.ZodMiniType) =>
+  successReply({ data: z.strictObject({ items: z.array(item) }) })
 
 export const lira = z.number()
 export const dayOrNone = z.union([day, z.literal('')])

@@ -39,7 +39,7 @@ import {
 } from './kayit.ts'
 import { logoPath, uploadLogoPath } from './logo.ts'
 import {
-  done,
+  successReply,
   expenseReply,
   itemsOf,
   legacyExpense,
@@ -71,7 +71,7 @@ export const legacyPaths = {
     run: listAllKayit,
     item: legacyRow,
     reply: (records) => ({ records }),
-    answer: done({ records: z.array(legacyKayitListItem) }),
+    answer: successReply({ records: z.array(legacyKayitListItem) }),
     example: month,
   }),
   'getKayit.php': endpoint('POST', {
@@ -83,7 +83,7 @@ export const legacyPaths = {
     reply: ({ kayit, islemler, belgeler }) => ({
       data: { kayit: legacyFields(kayit), islemler: islemler.map(withLira), belgeler },
     }),
-    answer: done({
+    answer: successReply({
       data: z.strictObject({
         kayit: legacyKayit,
         islemler: z.array(legacyIslem),
@@ -128,7 +128,7 @@ export const legacyPaths = {
     input: monthFilter,
     run: getStats,
     reply: (stats) => ({ data: statsReply(stats) }),
-    answer: done({ data: legacyStats }),
+    answer: successReply({ data: legacyStats }),
     example: month,
   }),
   'expenses.php': listEndpoint({
@@ -171,7 +171,7 @@ export const legacyPaths = {
     input: noInput,
     run: getSettings,
     reply: (settings) => ({ data: settingsReply(settings) }),
-    answer: done({ data: legacySettings }),
+    answer: successReply({ data: legacySettings }),
     example: {},
   }),
   'settingsUpdate.php': endpoint('POST', {

@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts'
 
 import { endpoint, type LegacyPath } from './endpoint.ts'
 import { legacyLoginInput, legacySessionInput } from './inputs.ts'
-import { done, legacySessionUser, sessionUserReply, withMessage } from './replies.ts'
+import { successReply, legacySessionUser, sessionUserReply, withMessage } from './replies.ts'
 
 /** A placeholder in examples for the token that `login.php` returned. */
 export const TOKEN_EXAMPLE = 'TOKEN'
@@ -35,7 +35,7 @@ export const sessionPath = endpoint('POST', {
   summary: 'Anahtarın kime ait olduğunu söyler.',
   run: sessionUser,
   reply: (user) => ({ user: user && sessionUserReply(user) }),
-  answer: done({ user: legacySessionUser }),
+  answer: successReply({ user: legacySessionUser }),
   example: { session_id: TOKEN_EXAMPLE },
   sessionIn: 'body',
 })
