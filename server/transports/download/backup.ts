@@ -16,7 +16,7 @@ import { FRAMED_TYPE } from '#shared/export/frames.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_PUBLIC_BODY_BYTES } from '#shared/options.ts'
 
-import { attachment, framed, handler } from './handler.ts'
+import { attachment, encodeFrames, handler } from './handler.ts'
 
 /** Pause between two signs of life, in ms, because a proxy ends a silent response. */
 const BEAT_MS = 500
@@ -57,7 +57,7 @@ async function restore(c: AppContext): Promise<Response> {
   const input = z.parse(restoreInput, await json(c))
   const progress = { done: 0, total: 0 }
   const running = restoreBackup(ctx, input, (now) => Object.assign(progress, now))
-  const chunks = framed(c, beats(running), { progress, failed: messages.restoreFailed })
+  const chunks = encodeFrames(c, beats(running), { progress, failed: messages.restoreFailed })
   const body = limitedStream({ chunks, first: await chunks.next() }, LIMITS)
   return c.body(body, 200, { 'Content-Type': FRAMED_TYPE })
 }

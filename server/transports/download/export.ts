@@ -29,7 +29,7 @@ import {
   personalDataExportInput,
 } from '#shared/export/schema.ts'
 
-import { attachment, framed, handler } from './handler.ts'
+import { attachment, encodeFrames, handler } from './handler.ts'
 
 /** A call for a file. `book` runs in an open snapshot; its signal is aborted when the caller leaves. */
 type FileCall = { format: FileFormat; book: (ctx: UserCtx, signal: AbortSignal) => Promise<Book> }
@@ -85,7 +85,7 @@ export function exportRoutes(limits: StreamLimits = LIMITS): Hono<AppEnv> {
       const bytes = chunksOf({ ...call, ctx, release, signal: c.req.raw.signal, maxIdle }, file)
       const isFramed = c.req.header('accept') === FRAMED_TYPE
       const { progress } = file
-      const chunks = isFramed ? framed(c, bytes, { progress, failed: exportMessages.failed }) : bytes
+      const chunks = isFramed ? encodeFrames(c, bytes, { progress, failed: exportMessages.failed }) : bytes
       // A failure before the first byte is a refusal with its own status.
       const first = await chunks.next()
       const { type, extension } = FILE_TYPES[call.format]

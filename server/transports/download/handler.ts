@@ -38,7 +38,7 @@ type Framing = {
  * Yields the bytes in frames, with the progress between them. A failure in the middle becomes a frame with the message
  * for the user; one before the first byte is thrown.
  */
-export async function* framed(
+export async function* encodeFrames(
   c: AppContext,
   bytes: AsyncGenerator<Uint8Array>,
   { progress, failed }: Framing,
