@@ -7,7 +7,7 @@ import { Decrypter, Encrypter } from 'age-encryption'
 
 import { BACKUP_HEAD, backupKind } from '#shared/admin/restore.ts'
 
-import { BackupRefusal, PassphraseRefusal, refused } from './refusal.ts'
+import { BackupRefusal, PassphraseRefusal, badBackup } from './refusal.ts'
 
 /** A file of a tar archive, held in memory. */
 export type ArchiveFile = { path: string; data: Buffer }
@@ -85,7 +85,7 @@ export async function openArchive(
   const source = Readable.from(concat(first, chunks), { objectMode: false })
   const kind = backupKind(first)
   if (kind === 'plain') return unzip(source)
-  if (kind === null) throw refused('bir yedek dosyası değil')
+  if (kind === null) throw badBackup('bir yedek dosyası değil')
   if (passphrase === undefined) throw new PassphraseRefusal('Yedek şifreli; parolası gerekli.')
   try {
     return unzip(await decrypt(source, passphrase))
@@ -104,7 +104,7 @@ async function* unzip(compressed: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* pipeline(compressed, createGunzip(), () => {}) as AsyncIterable<Uint8Array>
   } catch {
-    throw refused('bozuk ya da eksik')
+    throw badBackup('bozuk ya da eksik')
   }
 }
 

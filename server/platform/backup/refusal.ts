@@ -6,7 +6,7 @@ export class BackupRefusal extends StartupError {}
 
 export class PassphraseRefusal extends BackupRefusal {}
 
-export const refused = (fault: string): BackupRefusal => new BackupRefusal(`Yedek ${fault}.`)
+export const badBackup = (fault: string): BackupRefusal => new BackupRefusal(`Yedek ${fault}.`)
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'diskte yer kalmadı',

@@ -27,7 +27,7 @@ import {
   isUnused,
 } from './catalog.ts'
 import { HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema, Summary } from './format.ts'
-import { BackupRefusal, refused } from './refusal.ts'
+import { BackupRefusal, badBackup } from './refusal.ts'
 import {
   asideName,
   continueNumbers,
@@ -70,7 +70,7 @@ export async function restore(
   return inCopyTransaction(target, 'change', async (transaction) => {
     const { db } = transaction
     const head = parseFile(headSchema, await nextFile(files), HEAD)
-    if (!isKnownMigration(head.schema)) throw refused('programın daha yeni bir sürümüne ait')
+    if (!isKnownMigration(head.schema)) throw badBackup('programın daha yeni bir sürümüne ait')
     await lockMigrations(db)
     if (await isDistributed(db)) await changeNodesInSequence(db)
     const roles = await findRequestRoles(db)
@@ -121,7 +121,7 @@ async function prepareSchema(
   const texts = (all: readonly StoredTable[]) =>
     all.map(({ name, columns }) => `${name}: ${columns.toSorted().join()}`).toSorted()
   if (texts(tables).join('\n') !== texts(head.tables).join('\n'))
-    throw refused('tabloları bu programınkilerden farklı')
+    throw badBackup('tabloları bu programınkilerden farklı')
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))} restart identity`.execute(db)
   return numbers
 }
@@ -188,7 +188,7 @@ async function copyRows(
     const parts = async function* () {
       for (; file?.path.startsWith(`${name}/`) === true; file = await nextFile(files)) {
         summary.add(file.data)
-        if (summary.longestRow > MAX_ROW_BYTES) throw refused('bozuk: içinde çok uzun bir satır var')
+        if (summary.longestRow > MAX_ROW_BYTES) throw badBackup('bozuk: içinde çok uzun bir satır var')
         yield file.data
       }
     }
@@ -200,14 +200,14 @@ async function copyRows(
   const manifest = parseFile(manifestSchema, file, MANIFEST)
   const rest = await nextFile(files)
   if (rest !== undefined || JSON.stringify(manifest.tables) !== JSON.stringify(found))
-    throw refused('bozuk: satırları özetlerine uymuyor')
+    throw badBackup('bozuk: satırları özetlerine uymuyor')
   return manifest
 }
 
 /** Reports a row that the database refuses as damage, because it was changed after the backup. */
 function asRefusal(error: unknown): never {
   throw /^2[23]...$/.test(codeOf(error))
-    ? refused('bozuk: içinde veritabanının kabul etmediği bir satır var')
+    ? badBackup('bozuk: içinde veritabanının kabul etmediği bir satır var')
     : error
 }
 
@@ -215,7 +215,7 @@ function asRefusal(error: unknown): never {
 async function requireSequences(db: Kysely<DB>, { sequences }: Manifest): Promise<StoredSequence[]> {
   const names = (all: readonly StoredSequence[]) => JSON.stringify(all.map(({ name }) => name).toSorted())
   if (names(sequences) !== names(await storedSequences(db)))
-    throw refused('bozuk: sıra numaraları tablolarına uymuyor')
+    throw badBackup('bozuk: sıra numaraları tablolarına uymuyor')
   return sequences
 }
 
@@ -224,15 +224,15 @@ async function nextFile(files: Files): Promise<ArchiveFile | undefined> {
     const { value, done } = await files.next()
     return done === true ? undefined : value
   } catch (error) {
-    throw error instanceof BackupRefusal ? error : refused('bozuk ya da eksik')
+    throw error instanceof BackupRefusal ? error : badBackup('bozuk ya da eksik')
   }
 }
 
 function parseFile<T>(schema: z.ZodMiniType<T>, file: ArchiveFile | undefined, path: string): T {
-  if (file?.path !== path) throw refused('bozuk ya da eksik')
+  if (file?.path !== path) throw badBackup('bozuk ya da eksik')
   try {
     return schema.parse(JSON.parse(file.data.toString()))
   } catch {
-    throw refused('bozuk ya da programın başka bir sürümüne ait')
+    throw badBackup('bozuk ya da programın başka bir sürümüne ait')
   }
 }
