@@ -9,7 +9,7 @@ import { BASE_PATH } from '#shared/base.ts'
 import { OUTPUT_FORMATS } from '#shared/options.ts'
 
 import { type BadRequest, type Call, dress, FORM_TYPE, JSON_TYPE } from './dress.ts'
-import { badText, badValue, jsonOf, likely, pathsOf, type Shape, spoiled } from './values.ts'
+import { badText, badValue, jsonOf, likelyValue, pathsOf, type Shape, spoilInput } from './values.ts'
 
 const shapeOf = (schema: unknown): Shape =>
   z.toJSONSchema(schema as $ZodType, { io: 'input', unrepresentable: 'any' }) as Shape
@@ -77,7 +77,7 @@ const enveloped = (input: unknown): fc.Arbitrary<unknown> =>
 
 function procedureCalls(name: string, { _def: { inputs, type } }: Procedure): fc.Arbitrary<Call> {
   const usual = type === 'mutation' ? 'POST' : 'GET'
-  const input = spoiled(shapeOf(inputs[0] ?? z.object({})))
+  const input = spoilInput(shapeOf(inputs[0] ?? z.object({})))
   const envelope = input.chain(enveloped)
   const batch = fc.tuple(envelope, badValue, fc.constantFrom('0', '1', '-1', '9', 'x', '__proto__'))
   const batched = batch.map(([first, second, key]) => ({ 0: first, [key]: second }))
@@ -144,7 +144,7 @@ const LEGACY_SHAPES: Record<string, Shape> = {
 }
 
 function legacyCalls(path: string, contract: { method: string; input: unknown }): fc.Arbitrary<Call> {
-  const input = spoiled(LEGACY_SHAPES[path] ?? shapeOf(contract.input))
+  const input = spoilInput(LEGACY_SHAPES[path] ?? shapeOf(contract.input))
   const prefix = fc.constantFrom('/api/', `${BASE_PATH}/api/`)
   const method = fc.oneof(
     { weight: 8, arbitrary: fc.constant(contract.method) },
@@ -181,7 +181,7 @@ const downloads: fc.Arbitrary<Call>[] = [
   ...Object.keys(exportPaths).map((name) => `${BASE_PATH}/api/export/${name}`),
   `${BASE_PATH}/api/backup`,
 ].map((path) =>
-  fc.tuple(spoiled(EXPORT), badText).map(([sent, text]) => ({
+  fc.tuple(spoilInput(EXPORT), badText).map(([sent, text]) => ({
     method: 'GET',
     path: `${path}?${fieldsOf(sent)}&name=${inQuery(text)}`.slice(0, QUERY),
   })),
@@ -227,7 +227,7 @@ export type RightCall = { method: string; path: string; input: unknown; inQuery:
 
 /** Returns one right call of each procedure and old path, the same for the same seed. */
 export function rightCalls(seed: number): RightCall[] {
-  const inputOf = (schema: unknown) => fc.sample(likely(shapeOf(schema)), { numRuns: 1, seed })[0]
+  const inputOf = (schema: unknown) => fc.sample(likelyValue(shapeOf(schema)), { numRuns: 1, seed })[0]
   return [
     ...Object.entries(procedures).map(([name, { _def }]) => {
       const inQuery = _def.type !== 'mutation'

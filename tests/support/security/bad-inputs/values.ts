@@ -146,17 +146,19 @@ export type Shape = {
 }
 
 /** Returns values that the field may accept, by its name where the schema accepts any text. */
-export function likely(shape: Shape, name = ''): fc.Arbitrary<unknown> {
+export function likelyValue(shape: Shape, name = ''): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const)
   if (shape.enum !== undefined) return fc.constantFrom(...shape.enum)
   if (shape.properties !== undefined)
     return fc.record(
-      Object.fromEntries(Object.entries(shape.properties).map(([key, child]) => [key, likely(child, key)])),
+      Object.fromEntries(
+        Object.entries(shape.properties).map(([key, child]) => [key, likelyValue(child, key)]),
+      ),
     )
-  if (shape.type === 'array') return fc.array(likely(shape.items ?? {}, name), { maxLength: 3 })
+  if (shape.type === 'array') return fc.array(likelyValue(shape.items ?? {}, name), { maxLength: 3 })
   if (shape.type === 'boolean') return fc.boolean()
   if (shape.anyOf?.some(({ properties, type }) => properties !== undefined || type === 'array') === true)
-    return fc.oneof(...shape.anyOf.map((one) => likely(one, name)))
+    return fc.oneof(...shape.anyOf.map((one) => likelyValue(one, name)))
   return byName(name)
 }
 
@@ -195,9 +197,9 @@ function replaced(value: unknown, [first, ...rest]: Path, by: unknown): unknown 
 }
 
 /** Returns right inputs with up to two bad values, which therefore reach the code behind the first checks. */
-export function spoiled(shape: Shape): fc.Arbitrary<unknown> {
+export function spoilInput(shape: Shape): fc.Arbitrary<unknown> {
   const places = fc.array(fc.tuple(fc.nat(), badValue), { minLength: 0, maxLength: 2 })
-  return fc.tuple(likely(shape), places).map(([value, changes]) =>
+  return fc.tuple(likelyValue(shape), places).map(([value, changes]) =>
     changes.reduce((so, [at, bad]) => {
       const paths = pathsOf(so)
       return replaced(so, paths[at % paths.length] ?? [], bad)
