@@ -5,7 +5,7 @@ import { cancelOptions } from '#server/platform/core/cancel-options.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
-import { has, hasAllOr } from '#server/list/search.ts'
+import { contains, hasAllOr } from '#server/list/search.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
@@ -88,7 +88,7 @@ function matching(db: Kysely<DB>, { shop, range, search }: Conditions) {
     query = query.where('spend_date', '>=', range.from).where('spend_date', '<', range.until)
   if (search === undefined) return query
   const column = search.similar ? 'search_plain' : 'search_text'
-  const terms = search.words.map(({ text }) => has(column, text))
+  const terms = search.words.map(({ text }) => contains(column, text))
   return query.where(hasAllOr(terms, []))
 }
 

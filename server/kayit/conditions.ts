@@ -74,5 +74,5 @@ export const recordList = new ListQueries<'kayit', Conditions, StatusCount>({
 })
 
 /** Returns the shop's records that match a filter and a search; without either, all of them. */
-export const filtered = (ctx: UserCtx, filter: Filter): Records =>
+export const filterRecords = (ctx: UserCtx, filter: Filter): Records =>
   recordList.matching(ctx.db, conditionsOf(ctx, filter))

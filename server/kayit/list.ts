@@ -20,7 +20,7 @@ import {
   type Conditions,
   conditionsOf,
   type Filter,
-  filtered,
+  filterRecords,
   inRange,
   newestFirst,
   type Records,
@@ -62,7 +62,7 @@ export const sortColumns = {
  * Sorts by a column of `kayit`, then by id. Ascending order begins with empty dates; descending order is the
  * reverse, except that equal rows stay in the order of their ids. `reversed` is that order from its end.
  */
-export function sorted<D, T extends keyof D, O>(
+export function sortRecords<D, T extends keyof D, O>(
   query: SelectQueryBuilder<D, T, O>,
   { sort, dir, reversed = false }: Order & { reversed?: boolean },
 ): SelectQueryBuilder<D, T, O> {
@@ -82,7 +82,7 @@ export function sorted<D, T extends keyof D, O>(
  * statement, which may take seconds.
  */
 export function orderedKayit(ctx: UserCtx, input: Filter & Order, signal?: AbortSignal) {
-  const rows = sorted(filtered(ctx, input).select(['kayit.id', 'islem_sayisi']), input)
+  const rows = sortRecords(filterRecords(ctx, input).select(['kayit.id', 'islem_sayisi']), input)
   return rows.execute(cancelOptions(signal))
 }
 
@@ -139,7 +139,7 @@ export function readPageRows(ctx: UserCtx, input: KayitListInput & Filter, count
 type PageOrder = Order & { plan: ScanPlan; reversed: boolean }
 
 const pageQuery = compiled((db, { size, skip, ...conditions }: Conditions & SliceInput, order: PageOrder) => {
-  const page = limitTo(sorted(scanRecords(db, conditions, order), order), { size, skip })
+  const page = limitTo(sortRecords(scanRecords(db, conditions, order), order), { size, skip })
   const isFirstPage = order.plan === 'planner' && skip === undefined && !order.reversed
   if (isFirstPage && conditions.durum === undefined) return page.select(LIST_COLUMNS)
   const ids = page.select('kayit.id')
@@ -149,7 +149,7 @@ const pageQuery = compiled((db, { size, skip, ...conditions }: Conditions & Slic
       join.onRef('kayit.id', '=', 'page.id').on('kayit.shop_id', '=', conditions.shop),
     )
     .select(LIST_COLUMNS)
-  return sorted(rows, { ...order, reversed: false })
+  return sortRecords(rows, { ...order, reversed: false })
 })
 
 function scanRecords(db: Kysely<DB>, conditions: Conditions, order: PageOrder) {
@@ -157,7 +157,7 @@ function scanRecords(db: Kysely<DB>, conditions: Conditions, order: PageOrder) {
   if (order.plan === 'filtered')
     return optimizationFence(db, 'kayit', alongDays(recordList.matching(db, conditions), conditions, order))
   const all = recordList.matching(db, { ...conditions, range: undefined, search: undefined })
-  const ordered = optimizationFence(db, 'kayit', sorted(all, order))
+  const ordered = optimizationFence(db, 'kayit', sortRecords(all, order))
   return recordList.hits(inRange(ordered, conditions.range), conditions)
 }
 

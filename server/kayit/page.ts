@@ -19,7 +19,7 @@ import {
   readPageRows,
   type RecordListCount,
   sortColumns,
-  sorted,
+  sortRecords,
 } from './list.ts'
 
 type PageInput = KayitListInput & Filter
@@ -102,7 +102,7 @@ const hitsQuery = compiled((db, { limit, selected, size, skip, ...conditions }: 
   return counts.unionAll((eb) => {
     const hits = eb.selectFrom('hits as kayit')
     const own = selected === undefined ? hits : hits.where('status_sort_key', '=', selected)
-    const page = limitTo(sorted(own, order).select('kayit.id'), { size, skip })
+    const page = limitTo(sortRecords(own, order).select('kayit.id'), { size, skip })
     return eb
       .selectFrom(page.as('page'))
       .select([
@@ -119,5 +119,5 @@ const rowsQuery = compiled((db, { shop, ids }: { shop: number; ids: number[] }, 
     .selectFrom('kayit')
     .where('shop_id', '=', shop)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-  return sorted(rows, order).select(LIST_COLUMNS)
+  return sortRecords(rows, order).select(LIST_COLUMNS)
 })

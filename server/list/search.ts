@@ -12,7 +12,8 @@ export const termsOf = (words: readonly string[]): Term[] =>
   words.map((word) => ({ text: word, key: foldPlain(word) })).filter(({ key }) => key !== '')
 
 /** Returns the condition that a text contains another, without LIKE, which PostgreSQL would plan anew each time. */
-export const has = (column: string, text: string) => sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) > 0`
+export const contains = (column: string, text: string) =>
+  sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) > 0`
 
 /** Returns the condition that a name has all words, or that one of the others holds; without any it finds nothing. */
 export function hasAllOr(
@@ -118,8 +119,8 @@ export function isHit(table: ListTable, search: Search): Expression<SqlBool> {
   const { begins = false, known } = search
   const isIn = (kind: Field, { text }: Term) =>
     kind === 'name'
-      ? (begins ? hasWord : has)(`${table}.${search.plain ? plain : name}`, text)
-      : (begins ? startsWith : has)(`${table}.${columns[kind]}`, text)
+      ? (begins ? hasWord : contains)(`${table}.${search.plain ? plain : name}`, text)
+      : (begins ? startsWith : contains)(`${table}.${columns[kind]}`, text)
   const found = meets(search, isIn, known && sql<SqlBool>`id = any(${known})`)
   return begins && table !== 'kayit' ? sql<SqlBool>`${sql.ref('erased_at')} is null and ${found}` : found
 }

@@ -1,6 +1,12 @@
 import { hasCarKey } from '#server/directory/links.ts'
 import { customerSearch, findNewestCustomers } from '#server/customer/list.ts'
-import { type Conditions, conditionsOf, filtered, newestFirst, recordList } from '#server/kayit/conditions.ts'
+import {
+  type Conditions,
+  conditionsOf,
+  filterRecords,
+  newestFirst,
+  recordList,
+} from '#server/kayit/conditions.ts'
 import { boundInput, boundOf } from '#server/list/page-slice.ts'
 import { FIRST_ROWS, firstHits, type Reach } from '#server/list/rows.ts'
 import { firstMatch, type SearchMatch } from '#server/list/search-match.ts'
@@ -133,7 +139,7 @@ export const findRecords = (ctx: UserCtx, q: string) =>
 export async function recordByNumber(ctx: UserCtx, q: string): Promise<RecordHit[]> {
   const number = recordNumber(q)
   if (number === undefined) return []
-  return filtered(ctx, {}).where('kayit.id', '=', number).select(RECORD_COLUMNS).execute()
+  return filterRecords(ctx, {}).where('kayit.id', '=', number).select(RECORD_COLUMNS).execute()
 }
 
 const newestRecords = (ctx: UserCtx, search: { q: string; match: SearchMatch }): Promise<RecordHit[]> =>

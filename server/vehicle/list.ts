@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
-import { acrossOf, has, mayContain, type Search, termsIn, termsOf } from '#server/list/search.ts'
+import { acrossOf, contains, mayContain, type Search, termsIn, termsOf } from '#server/list/search.ts'
 import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
 import { hasCarKey, rootColumn } from '#server/directory/links.ts'
 import { DirectoryReader } from '#server/directory/directory-reader.ts'
@@ -87,7 +87,7 @@ async function knownByPlate(ctx: UserCtx, vehicle: string): Promise<number[]> {
   if (vehicle.length < LEAST_PLATE) return []
   const merged = ownRows(ctx, 'vehicle')
     .where('merged_into', 'is not', null)
-    .where(has('search_vehicle', vehicle))
+    .where(contains('search_vehicle', vehicle))
     .select('merged_into as root')
     .$narrowType<{ root: number }>()
     .limit(MOST_KNOWN)
