@@ -7,10 +7,11 @@ import type { ConsentText, GivenConsent } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-export const sha256Of = (body: string): string => createHash('sha256').update(body).digest('hex')
+/** Returns the SHA-256 of a notice, in hexadecimal. */
+const hashNotice = (body: string): string => createHash('sha256').update(body).digest('hex')
 
-/** SHA-256, in hexadecimal, of the notice as it stands in this version of the application. */
-export const CONSENT_TEXT_SHA256 = sha256Of(noticeText())
+/** The hash of the notice as it stands in this version of the application. */
+export const CONSENT_TEXT_SHA256 = hashNotice(noticeText())
 
 const CURRENT: Notice = { version: CONSENT_TEXT_VERSION, body: noticeText() }
 
@@ -20,7 +21,7 @@ export async function storeConsent(
   { userId: user_id, action }: { userId: number; action: DB['consents']['action'] },
   { version, body }: Notice = CURRENT,
 ): Promise<void> {
-  const sha256 = sha256Of(body)
+  const sha256 = hashNotice(body)
   await ctx.db
     .insertInto('consent_texts')
     .values({ version, sha256, body, created_at: ctx.now })
