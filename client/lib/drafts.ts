@@ -86,13 +86,13 @@ export function dropDraftsNaming(customer: string): void {
 /**
  * The life of a draft, as long as a session: after it the user must log in again, and a customer may have been erased.
  */
-const KEPT_MS = SESSION_REMEMBER_DAYS * 86_400_000
+const RETENTION_MS = SESSION_REMEMBER_DAYS * 86_400_000
 
 /** Deletes drafts that are older than any session, except queued ones. */
 export function dropOldDrafts(now: number): void {
   for (const draft of draftNames()) {
     const { savedAt = now } = parsed(draft)
-    if (savedAt < now - KEPT_MS && !isQueuedOffline(draft)) dropDraft(draft)
+    if (savedAt < now - RETENTION_MS && !isQueuedOffline(draft)) dropDraft(draft)
   }
 }
 

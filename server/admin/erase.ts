@@ -243,11 +243,11 @@ async function earlierNames(shop: ShopCtx, id: number) {
 }
 
 /** Years for which the record of an erasure is kept (by-law on erasure, art. 7/3). */
-const KEPT_YEARS = 3
+const RETENTION_YEARS = 3
 
 /** Removes the entries of the register that are older than three years; returns how many. */
 export function purgeShopErasures(db: Kysely<DB>, now: Date): Promise<number> {
   const before = new Date(now)
-  before.setUTCFullYear(before.getUTCFullYear() - KEPT_YEARS)
+  before.setUTCFullYear(before.getUTCFullYear() - RETENTION_YEARS)
   return countDeleted(db.deleteFrom('erasure_register').where('at', '<', before))
 }

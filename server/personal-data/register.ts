@@ -58,11 +58,11 @@ export async function listErasures(ctx: UserCtx, { page }: { page: number }): Pr
 }
 
 /** Three years: the by-law on erasure, art. 7/3, wants the proof of one for at least that long. */
-const KEPT_DAYS = 3 * 365 + 1
+const RETENTION_DAYS = 3 * 365 + 1
 
 /** Removes every shop's erasures and answered requests of more than three years ago. */
 export async function purgeRegister(db: Kysely<DB>, now: Date): Promise<void> {
-  const before = addDays(todayInIstanbul(now), -KEPT_DAYS)
+  const before = addDays(todayInIstanbul(now), -RETENTION_DAYS)
   await db.deleteFrom('erasure').where('at', '<', startOfDay(before)).execute()
   await db.deleteFrom('data_request').where('answered_on', '<', before).execute()
 }
