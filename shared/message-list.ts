@@ -95,7 +95,7 @@ export const taxNumberUnusual = 'Geçerli bir T.C. kimlik no ya da vergi no değ
 export const exitBeforeEntry = 'Çıkış tarihi giriş tarihinden önce; yine de kaydedebilirsiniz.'
 export const waitedTooLong =
   'Bu kayıt uzun süredir bekliyordu ve daha önce kaydedilmiş olabilir: önce listede arayın.'
-export const keptAsDraft = 'Yazdıklarınız “Yeni kayıt” ekranında taslak olarak duruyor.'
+export const storedAsDraft = 'Yazdıklarınız “Yeni kayıt” ekranında taslak olarak duruyor.'
 export const draftNotKept =
   'Yazdıklarınız bu tarayıcıda taslak olarak saklanamıyor; ayrılmadan önce kaydedin.'
 

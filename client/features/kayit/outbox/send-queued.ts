@@ -52,6 +52,6 @@ export async function sendQueued(
 
 function refuse(draft: QueuedKayit, message: string): SendResult {
   returnToDrafts(draft)
-  if (!showRefusal(draft.name, message)) toast.error(`${message} ${messages.keptAsDraft}`)
+  if (!showRefusal(draft.name, message)) toast.error(`${message} ${messages.storedAsDraft}`)
   return 'refused'
 }
