@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 const files = (backup = plain) => Array.fromAsync(tarFiles(inPieces(gunzipSync(backup))))
 const packed = async (all: readonly ArchiveFile[]) =>
-  gzipSync(await buffer(tarChunks(inOrder(all), now)), { level: 1 })
+  gzipSync(await buffer(tarChunks(yieldFiles(all), now)), { level: 1 })
 
-async function* inOrder(all: readonly ArchiveFile[]): AsyncGenerator<ArchiveFile> {
+async function* yieldFiles(all: readonly ArchiveFile[]): AsyncGenerator<ArchiveFile> {
   yield* all
 }
 

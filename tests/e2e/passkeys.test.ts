@@ -149,8 +149,8 @@ test('the next login asks about a login from a new device; "Ben değildim" leads
     await page.waitForURL(`${panel.address}dashboard`)
     return page
   }
-  const stranger = await logIn()
-  await stranger.getByRole('heading', { name: user.username }).waitFor()
+  const newDevice = await logIn()
+  await newDevice.getByRole('heading', { name: user.username }).waitFor()
   const owner = await logIn()
   const notice = owner.getByText(
     /^Hesabınıza \d\d\.\d\d\.\d{4} \d\d:\d\d tarihinde yeni bir cihazdan \(.*Chrome\)/,

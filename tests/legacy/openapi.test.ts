@@ -175,9 +175,9 @@ describe('each path, called with its example', () => {
 
   // Examples that delete run last, because others read the same data.
   const isDelete = ({ path }: Called) => /delete/i.test(path)
-  const inOrder = operations.toSorted((a, b) => Number(isDelete(a)) - Number(isDelete(b)))
+  const deletionsLast = operations.toSorted((a, b) => Number(isDelete(a)) - Number(isDelete(b)))
 
-  test.each(inOrder)('$path returns the described response', async (called) => {
+  test.each(deletionsLast)('$path returns the described response', async (called) => {
     const { operation } = called
     const [type] = Object.keys(operation.requestBody?.content ?? {})
     const answer = await request(called, type)
@@ -192,7 +192,7 @@ describe('each path, called with its example', () => {
     expect(body === null ? [] : problems(operation, 200, body)).toEqual([])
   })
 
-  test.each(inOrder)('$path refuses as described', async (called) => {
+  test.each(deletionsLast)('$path refuses as described', async (called) => {
     const { path, method, operation } = called
     const send = (init: RequestInit) => call(path, { method, ...init })
     const check = (answer: Reply, status: number) => {

@@ -130,12 +130,12 @@ const calls: Called[] = [
   ]),
 ]
 /** Calls that delete come last, in each of the tables. */
-const inOrder = calls.toSorted(([a], [b]) => Number(/delete/i.test(a)) - Number(/delete/i.test(b)))
+const deletionsLast = calls.toSorted(([a], [b]) => Number(/delete/i.test(a)) - Number(/delete/i.test(b)))
 
 /** Returns the paths whose responses contain an amount of the shop anywhere: status, headers and body. */
 async function pathsWithPrices(from: Seat): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
-  for (const [name, call] of inOrder) {
+  for (const [name, call] of deletionsLast) {
     const { text, headers } = await call(from)
     const prices = pricesIn(`${text} ${JSON.stringify([...headers])}`)
     if (prices.length > 0) found[name] = prices
@@ -153,7 +153,7 @@ describe('the amounts of a shop', () => {
   test('every procedure, old path and file is called', () => {
     const files = [...Object.keys(exportPaths).map((name) => `export/${name}`), 'backup']
     const all = [...Object.keys(appRouter._def.procedures), ...Object.keys(legacyPaths), ...files]
-    expect([...new Set(inOrder.map(([name]) => name))].sort()).toEqual(all.sort())
+    expect([...new Set(deletionsLast.map(([name]) => name))].sort()).toEqual(all.sort())
   })
 
   test('are in no answer to a mechanic', async () => {
@@ -238,7 +238,7 @@ test('the responses to a mechanic are the same, whatever the amounts', async () 
     if (isTurned) await turnAmounts(of)
     const found: [string, number, string][] = []
     // Calls whose responses contain random tokens are left out.
-    for (const [name, call] of [...PROBES, ...inOrder].filter(
+    for (const [name, call] of [...PROBES, ...deletionsLast].filter(
       ([path]) => !/^auth|login|passkey|factor/i.test(path),
     )) {
       const { status, text } = await call(from)

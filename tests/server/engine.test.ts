@@ -71,7 +71,7 @@ async function codeOf(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-async function countKayit(): Promise<number> {
+async function countRecords(): Promise<number> {
   const query = db.selectFrom('kayit').select((eb) => eb.fn.countAll<number>().as('n'))
   return (await query.where('shop_id', '=', owner).executeTakeFirstOrThrow()).n
 }
@@ -267,7 +267,7 @@ describe('a transaction', () => {
       throw new Error('no')
     })
     await expect(work).rejects.toThrow('no')
-    expect(await countKayit()).toBe(0)
+    expect(await countRecords()).toBe(0)
   })
 
   it('a transaction refuses statements after a failed one and is not acknowledged', async () => {
@@ -277,7 +277,7 @@ describe('a transaction', () => {
       expect(await codeOf(sql`select 1`.execute(trx))).toBe('25P02')
     })
     await expect(work).rejects.toThrow(AbortedTransactionError)
-    expect(await countKayit()).toBe(0)
+    expect(await countRecords()).toBe(0)
   })
 
   it('a transaction continues from a savepoint', async () => {
@@ -289,6 +289,6 @@ describe('a transaction', () => {
     const back = await saved.rollbackToSavepoint('before').execute()
     await addKayit({}, back)
     await back.commit().execute()
-    expect(await countKayit()).toBe(2)
+    expect(await countRecords()).toBe(2)
   })
 })

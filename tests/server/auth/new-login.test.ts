@@ -66,14 +66,14 @@ describe('a login from a new device', () => {
   test('is shown in every session but its own, also in one that was open, until it is answered', async () => {
     const user = await buildUser(db)
     const first = await enter(user)
-    const stranger = await enter(user, undefined, '203.0.113.9')
-    expect(await newsOf(stranger)).toEqual([])
+    const unknown = await enter(user, undefined, '203.0.113.9')
+    expect(await newsOf(unknown)).toEqual([])
     const next = await enter(user, first.browser)
     const [news] = await newsOf(next)
     expect(await newsOf(first)).toEqual([news])
     expect(news).toEqual({
       id: expect.any(Number),
-      at: stranger.ctx.now.toISOString(),
+      at: unknown.ctx.now.toISOString(),
       device: 'Windows, Chrome',
       address: '203.0.113.x',
       method: 'password',
@@ -86,9 +86,9 @@ describe('a login from a new device', () => {
   test('is not answered by the session that it began', async () => {
     const user = await buildUser(db)
     const first = await enter(user)
-    const stranger = await enter(user)
-    const [own] = (await listNewLogins(stranger.ctx)).all
-    await dismissLogins(stranger.ctx, { id: own?.id ?? 0 })
+    const unknown = await enter(user)
+    const [own] = (await listNewLogins(unknown.ctx)).all
+    await dismissLogins(unknown.ctx, { id: own?.id ?? 0 })
     expect(await newsOf(await enter(user, first.browser))).toEqual([own])
   })
 
@@ -150,10 +150,10 @@ describe('a login from a new device', () => {
       .set({ first_login_at: null })
       .where('user_id', '=', user.id)
       .execute()
-    const stranger = await enter(user)
+    const unknown = await enter(user)
     const next = await enter(user, own.browser)
     await dismissLogins(next.ctx, { id: (await newsOf(next))[0]?.id ?? 0 })
-    expect(await newsOf(await enter(user, stranger.browser))).toEqual([])
+    expect(await newsOf(await enter(user, unknown.browser))).toEqual([])
   })
 
   test('"Ben değildim" ends the other sessions, and answers only for what was shown', async () => {
@@ -173,14 +173,14 @@ describe('a login from a new device', () => {
     const user = await buildUser(db)
     const first = await enter(user)
     await withPasskey(db, user)
-    const stranger = await enter(user)
+    const unknown = await enter(user)
     const [known] = (await listPasskeys(first.ctx)).items
     await withPasskey(db, user)
     const others = db
       .updateTable('passkey')
       .where('user_id', '=', user.id)
       .where('id', '<>', known?.id ?? 0)
-    await others.set({ created_at: stranger.ctx.now }).execute()
+    await others.set({ created_at: unknown.ctx.now }).execute()
     const next = await enter(user, first.browser)
     const own = { ...next.ctx, client: { ...next.ctx.client, browser: next.browser } }
     const [news] = await newsOf(next)

@@ -225,12 +225,12 @@ describe('an intruder with an owner’s password', () => {
   })
 
   test('cannot be answered with accounts of others, nor without the password', async () => {
-    const [owner, stranger] = [await buildUser(db), await buildUser(db)]
-    const theirs = await buildMember(db, stranger, { created_by: stranger.id })
+    const [owner, otherOwner] = [await buildUser(db), await buildUser(db)]
+    const theirs = await buildMember(db, otherOwner, { created_by: otherOwner.id })
     const { victim, report } = await intruded(owner)
     const { since, accounts } = await report()
     expect(accounts).toEqual([])
-    const all = { since: '1970-01-01T00:00:00.000Z', ids: [theirs.id, stranger.id, owner.id] }
+    const all = { since: '1970-01-01T00:00:00.000Z', ids: [theirs.id, otherOwner.id, owner.id] }
     expect(await endReported(victim, all)).toEqual({ closed: 0, ended: 0 })
     expect(await canEnter(theirs.username, theirs.password)).toBe(true)
     const session = { ...victim.actor.session, confirmedAt: null }

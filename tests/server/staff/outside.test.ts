@@ -41,12 +41,12 @@ const store = (owner: TestUser, body: z.input<typeof staffInput> = {}) => {
 
 describe("another shop's owner, and an administrator", () => {
   test.each([0, AUTH_ADMIN])('does not know the member (level %i)', async (auth) => {
-    const [owner, stranger] = [await buildUser(db), await buildUser(db, { auth })]
+    const [owner, otherOwner] = [await buildUser(db), await buildUser(db, { auth })]
     const { id } = await store(owner)
-    const ctx = userCtx(db, stranger)
+    const ctx = userCtx(db, otherOwner)
     await startSession(db, { id })
     const before = JSON.stringify(await db.selectFrom('users').where('id', '=', id).selectAll().execute())
-    await expect(store(stranger, { id, name_surname: 'x' })).rejects.toMatchObject(NOT_FOUND)
+    await expect(store(otherOwner, { id, name_surname: 'x' })).rejects.toMatchObject(NOT_FOUND)
     await expect(getMember(ctx, { id })).rejects.toMatchObject(NOT_FOUND)
     await expect(closeMember(ctx, { id })).rejects.toMatchObject(NOT_FOUND)
     await expect(restoreMember(ctx, { id })).rejects.toMatchObject(NOT_FOUND)

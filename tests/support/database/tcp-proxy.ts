@@ -69,7 +69,7 @@ export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
         pair.lost = true
         trigger = undefined
       }
-      if (proxy.delay > 0) await inOrder(sleep(proxy.delay))
+      if (proxy.delay > 0) await waitInTurn(sleep(proxy.delay))
       else await before
       const passes = proxy.line === 'open' && !pair.lost
       // After a dropped chunk the connection stays lost, because later bytes would arrive as a different text.
@@ -79,7 +79,7 @@ export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
       else swallowed += 1
     }
     /** Also waits for earlier chunks, so that later bytes never overtake a delayed one. */
-    const inOrder = (delay: Promise<void>) => (before = Promise.all([before, delay]))
+    const waitInTurn = (delay: Promise<void>) => (before = Promise.all([before, delay]))
     // The end of a connection is forwarded when the line is open again, as TCP retransmits unacknowledged data.
     const end = async () => {
       while (proxy.line === 'swallow') await sleep(10)

@@ -22,7 +22,7 @@ export type WebProxy = {
   close: () => Promise<void>
 }
 
-type Place = { folder: string; http: number; https: number; panels: readonly number[] }
+type ProxyFiles = { folder: string; http: number; https: number; panels: readonly number[] }
 
 /**
  * Starts a proxy with the configuration in deploy/. Only machine-specific parts are replaced: ports, file names, and
@@ -30,12 +30,12 @@ type Place = { folder: string; http: number; https: number; panels: readonly num
  */
 export async function startWebProxy(
   kind: ProxyKind,
-  { https, panels }: Pick<Place, 'https' | 'panels'>,
+  { https, panels }: Pick<ProxyFiles, 'https' | 'panels'>,
 ): Promise<WebProxy> {
   const folder = temporaryFolder()
   const certificate = makeCertificate(folder)
-  const place = { folder, https, panels, http: await freePort() }
-  const child = kind === 'nginx' ? startNginx(place) : startHaproxy(place)
+  const files = { folder, https, panels, http: await freePort() }
+  const child = kind === 'nginx' ? startNginx(files) : startHaproxy(files)
   let printed = ''
   child.stdout?.on('data', (data) => (printed += String(data)))
   child.stderr?.on('data', (data) => (printed += String(data)))
@@ -56,7 +56,7 @@ export async function startWebProxy(
   }
 }
 
-function startNginx({ folder, http, https, panels }: Place): ChildProcess {
+function startNginx({ folder, http, https, panels }: ProxyFiles): ChildProcess {
   mkdirSync(join(folder, 'temp'))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/temp/${name};`,
@@ -83,7 +83,7 @@ function startNginx({ folder, http, https, panels }: Place): ChildProcess {
 
 const lineOf = (port: number, rest = '') => `    server 127.0.0.1:${port}${rest}`
 
-function startHaproxy({ folder, http, https, panels }: Place): ChildProcess {
+function startHaproxy({ folder, http, https, panels }: ProxyFiles): ChildProcess {
   const config = adapted(readFileSync(join(DEPLOY, 'haproxy.cfg'), 'utf8'), [
     [/^ +(user|group) haproxy\n/gm, () => ''],
     [/log \/dev\/log local0/, () => 'log stdout format raw local0'],
@@ -113,8 +113,8 @@ function adapted(text: string, replacements: readonly Replacement[]): string {
 function makeCertificate(folder: string): string {
   const [key, file] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
-  const whose = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
-  const options = ['req', '-x509', ...kind, ...whose, '-keyout', key, '-out', file]
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const options = ['req', '-x509', ...kind, ...subject, '-keyout', key, '-out', file]
   execFileSync('openssl', options, { stdio: 'ignore' })
   const certificate = readFileSync(file, 'utf8')
   writeFileSync(join(folder, 'both.pem'), certificate + readFileSync(key, 'utf8'))

@@ -33,7 +33,7 @@ export async function storedTotals(db: Kysely<DB>, shopId: number): Promise<Tota
     .where('shop_id', '=', shopId)
     .select(['month', 'arac_marka', 'count', 'gelir_kurus'])
     .execute()
-  return inOrder({ days, operations, statuses, makes })
+  return sortTotals({ days, operations, statuses, makes })
 }
 
 /* oxlint-disable no-restricted-properties -- the reference may not use what it checks. */
@@ -83,7 +83,7 @@ export async function countedTotals(db: Kysely<DB>, shopId: number): Promise<Tot
   const expenses = await db.selectFrom('expense').where('shop_id', '=', shopId).selectAll().execute()
   for (const { spend_date, amount_kurus, deleted_at } of expenses)
     if (deleted_at === null) statuses.of(`${firstOf(spend_date)}|`).spent_kurus += amount_kurus
-  return inOrder({
+  return sortTotals({
     days: days.all(),
     operations: operations.all(),
     statuses: statuses.all(),
@@ -105,7 +105,7 @@ function grouped<Row>(make: (key: string) => Row) {
   }
 }
 
-function inOrder({ days, operations, statuses, makes }: Totals): Totals {
+function sortTotals({ days, operations, statuses, makes }: Totals): Totals {
   const by = <Row>(rows: Row[], key: (row: Row) => string) =>
     rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
   return {

@@ -55,8 +55,8 @@ function expectApart({ pages }: ReadPdf): void {
   for (const { texts } of pages) {
     const lines = Map.groupBy(texts, ({ y }) => y.toFixed(1))
     for (const line of lines.values()) {
-      const inOrder = line.toSorted((a, b) => a.x - b.x)
-      const touching = inOrder.filter(({ right }, index) => right >= (inOrder[index + 1]?.x ?? 553.4))
+      const fromLeft = line.toSorted((a, b) => a.x - b.x)
+      const touching = fromLeft.filter(({ right }, index) => right >= (fromLeft[index + 1]?.x ?? 553.4))
       expect(touching).toEqual([])
     }
   }
