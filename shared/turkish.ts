@@ -134,13 +134,13 @@ const wordsOf = (folded: string): string[] => [...new Set(allWords(folded))].sli
 /** Returns the words of a folded query, also repeated ones; words of signs count only if there are no others. */
 export function allWords(folded: string): string[] {
   const words = folded.split(' ').filter((word) => word !== '')
-  const telling = words.filter((word) => /[\p{L}\p{N}]/u.test(word))
-  return telling.length === 0 ? words : telling
+  const realWords = words.filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return realWords.length === 0 ? words : realWords
 }
 
 /** Returns the LIKE pattern "contains" for a folded search term, which needs no escaping (see `foldName`). */
-export function containsPattern(foldedNeedle: string): string {
-  return `%${foldedNeedle}%`
+export function containsPattern(term: string): string {
+  return `%${term}%`
 }
 
 /**

@@ -249,8 +249,8 @@ const recordsIn = (counts: readonly StatusCount[], filter: Filter): PeriodRecord
 /** The statuses in Turkish order, each in one spelling however often it was written in another case. */
 function statusesIn(counts: readonly StatusCount[]): RecordListCount['statuses'] {
   const byKey = Map.groupBy(counts, ({ durum }) => storedSortKey(statusOf(durum)))
-  const inOrder = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1))
-  return inOrder.map(([, all]) => ({ durum: statusOf(all[0]?.durum ?? ''), count: sumGroups(all) }))
+  const groups = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1))
+  return groups.map(([, all]) => ({ durum: statusOf(all[0]?.durum ?? ''), count: sumGroups(all) }))
 }
 
 /** Counts at least `most` + 1 records, if there are as many; a search that tests rows begins with the newest ones. */

@@ -27,20 +27,20 @@ const textOf = (item: PricedLine) => JSON.stringify(Object.values(line(item)))
  * equal items without a partner count as unchanged.
  */
 export function itemChanges(before: readonly ChangedItem[], after: readonly ChangedItem[]): ItemChanges {
-  const inOrder = (items: readonly ChangedItem[]) => items.toSorted((a, b) => a.position - b.position)
+  const byPosition = (items: readonly ChangedItem[]) => items.toSorted((a, b) => a.position - b.position)
   const old = new Map(before.map((item) => [item.id, item]))
   const ids = new Set(after.map(({ id }) => id))
   const gone = Map.groupBy(
-    inOrder(before).filter(({ id }) => !ids.has(id)),
+    byPosition(before).filter(({ id }) => !ids.has(id)),
     textOf,
   )
   const isNew = (item: ChangedItem) => !old.has(item.id) && gone.get(textOf(item))?.shift() === undefined
-  const added = inOrder(after).filter(isNew)
-  const changed = inOrder(after).flatMap((item) => {
+  const added = byPosition(after).filter(isNew)
+  const changed = byPosition(after).flatMap((item) => {
     const was = old.get(item.id)
     return was === undefined || textOf(was) === textOf(item) ? [] : [{ before: line(was), after: line(item) }]
   })
-  return { added: added.map(line), removed: inOrder([...gone.values()].flat()).map(line), changed }
+  return { added: added.map(line), removed: byPosition([...gone.values()].flat()).map(line), changed }
 }
 
 export const isNothing = ({ added, removed, changed }: ItemChanges) =>

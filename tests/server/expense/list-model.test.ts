@@ -90,8 +90,8 @@ function isInPeriod(row: Row, { month, year = month === undefined ? undefined : 
 /** A word of signs alone counts only where the query has no other words. */
 function wordsOf(query: string): string[] {
   const words = query.split(' ')
-  const telling = words.filter((word) => /[\p{L}\p{N}]/u.test(word))
-  return telling.length > 0 ? telling : words
+  const realWords = words.filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return realWords.length > 0 ? realWords : words
 }
 
 const isHit = (row: Row, q: string, fold: typeof form): boolean =>

@@ -131,8 +131,8 @@ const vehicleForm = (value: string) =>
 /** A word of signs alone counts only where the query has no other words. */
 function wordsOf(q: string): string[] {
   const words = nameForm(q).split(' ')
-  const telling = words.filter((word) => /[\p{L}\p{N}]/u.test(word))
-  return (telling.length > 0 ? telling : words).slice(0, 10)
+  const realWords = words.filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return (realWords.length > 0 ? realWords : words).slice(0, 10)
 }
 const collator = new Intl.Collator('tr', { sensitivity: 'base' })
 

@@ -79,9 +79,9 @@ export function viewOf({ page: _page, ...search }: KayitSearch): SavedView['sear
 /** Reports whether the list shows the saved view, on any page. */
 const isShown = (view: SavedView, { search, preset }: Omit<SavedView, 'name'>) =>
   view.preset === preset &&
-  JSON.stringify(inOrder(parseKayitSearch(view.search))) === JSON.stringify(inOrder(search))
+  JSON.stringify(sortEntries(parseKayitSearch(view.search))) === JSON.stringify(sortEntries(search))
 
-const inOrder = (search: object) => Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1))
+const sortEntries = (search: object) => Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** On a phone the chips stand in one line, which scrolls sideways. */
 const CHIPS =

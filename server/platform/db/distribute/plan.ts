@@ -35,7 +35,7 @@ export async function placingStatements(db: Kysely<DB>, shards = SHARDS): Promis
     ...functions
       .filter(({ isOfShop }) => !isOfShop)
       .map(({ name }) => `select create_distributed_function(${literal(name)})`),
-    ...inOrder(moved).flatMap((table) => [
+    ...sortByReference(moved).flatMap((table) => [
       placing(table, shards),
       // Otherwise the copied rows stay on the coordinator as well, where no statement finds or changes them.
       `select truncate_local_data_after_distributing_table(${literal(table.name)})`,
@@ -55,7 +55,7 @@ export async function placingStatements(db: Kysely<DB>, shards = SHARDS): Promis
 }
 
 /** Sorts tables in every node before those that point to them, and the first distributed table before the others. */
-function inOrder(moved: readonly PlacedTable[]): PlacedTable[] {
+function sortByReference(moved: readonly PlacedTable[]): PlacedTable[] {
   const rank = ({ name }: PlacedTable) => [...EVERYWHERE, FIRST, name].indexOf(name)
   return moved.toSorted((one, other) => rank(one) - rank(other))
 }
