@@ -76,8 +76,8 @@ export function cn(...classes: ClassValue[]): string {
 }
 
 function merge(text: string): string {
-  const taken = new Set<string>()
-  const kept = text
+  const overridden = new Set<string>()
+  const effective = text
     .split(/\s+/)
     .filter(Boolean)
     .toReversed()
@@ -87,9 +87,9 @@ function merge(text: string): string {
       const group = groupOf(one.slice(conditions.length).replace(/^-|!$/g, ''))
       if (group === undefined) return true
       const key = (name: string) => `${conditions}${isStrong ? '!' : ''} ${name}`
-      if (taken.has(key(group))) return false
-      for (const name of [group, ...(CONTAINS[group] ?? [])]) taken.add(key(name))
+      if (overridden.has(key(group))) return false
+      for (const name of [group, ...(CONTAINS[group] ?? [])]) overridden.add(key(name))
       return true
     })
-  return kept.toReversed().join(' ')
+  return effective.toReversed().join(' ')
 }

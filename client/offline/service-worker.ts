@@ -53,16 +53,16 @@ async function file(request: Request): Promise<Response> {
 
 /** Returns the page from the server, or the stored one if the server does not respond in time. */
 async function page(request: Request): Promise<Response> {
-  const kept = await stored(SHELL.page)
-  if (kept === undefined) return fetch(request)
-  const waited = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS))
-  return Promise.race([served(request, kept), waited])
+  const shell = await stored(SHELL.page)
+  if (shell === undefined) return fetch(request)
+  const waited = new Promise<Response>((resolve) => setTimeout(() => resolve(shell), PATIENCE_MS))
+  return Promise.race([fetchOr(request, shell), waited])
 }
 
 /** Returns the stored page for a server error too, because a proxy may respond for a server that is down. */
-async function served(request: Request, kept: Response): Promise<Response> {
-  const response = await fetch(request).catch(() => kept)
-  return response.status >= 500 ? kept : response
+async function fetchOr(request: Request, shell: Response): Promise<Response> {
+  const response = await fetch(request).catch(() => shell)
+  return response.status >= 500 ? shell : response
 }
 
 const stored = (address: string) => caches.match(address, { cacheName: NAME, ignoreVary: true })

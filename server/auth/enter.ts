@@ -112,12 +112,12 @@ export async function takePendingLogin(ctx: BaseCtx, token: string, kind: Pendin
   if (found === undefined) return null
   const user = await lockUser(ctx, found.ids.user)
   if (user === undefined) return null
-  const taken = await ctx.db
+  const removed = await ctx.db
     .deleteFrom('sessions')
     .where('id', '=', found.id)
     .returning(['remember', 'confirmed_at as confirmedAt', 'method'])
     .executeTakeFirst()
-  return taken === undefined ? null : { ...taken, ids: user.ids, suspensionReason: user.suspensionReason }
+  return removed === undefined ? null : { ...removed, ids: user.ids, suspensionReason: user.suspensionReason }
 }
 
 export const loginResult = async (ctx: Ctx, opened: EnteredPage | Begun<PendingKind>): Promise<LoginResult> =>

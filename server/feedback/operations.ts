@@ -148,7 +148,7 @@ export async function forgetSender(shop: ShopCtx, { id, names }: Sender): Promis
     .where('id', '<>', id)
     .select(['username', 'name_surname'])
     .execute()
-  const taken = new Set(others.flatMap(({ username, name_surname }) => [username, name_surname]))
+  const namesOfOthers = new Set(others.flatMap(({ username, name_surname }) => [username, name_surname]))
   const feedbacks = await ownRows(shop, 'feedback')
     .select(['id', 'subject', 'message', 'sender_name', 'sender_phone', 'sender_email'])
     .forNoKeyUpdate()
@@ -156,7 +156,7 @@ export async function forgetSender(shop: ShopCtx, { id, names }: Sender): Promis
   for (const { id: feedback, ...fields } of feedbacks) {
     const { sender_name } = fields
     const sender = senderOf.get(feedback)
-    const isNamed = sender === undefined && names.has(sender_name) && !taken.has(sender_name)
+    const isNamed = sender === undefined && names.has(sender_name) && !namesOfOthers.has(sender_name)
     if (sender !== id && !isNamed) continue
     await updateOwn(shop, 'feedback')
       .set({ sender_name: ERASED_USER_NAME, ...derivedColumns({ ...fields, sender_name: ERASED_USER_NAME }) })

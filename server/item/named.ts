@@ -25,14 +25,14 @@ const NAMED = {
   item_price: {
     noun: 'price',
     missing: messages.priceNotFound,
-    taken: messages.priceNameTaken,
+    nameTaken: messages.priceNameTaken,
     tooMany: messages.tooManyPrices,
     max: MAX_PRICES,
   },
   item_package: {
     noun: 'package',
     missing: messages.packageNotFound,
-    taken: messages.packageNameTaken,
+    nameTaken: messages.packageNameTaken,
     tooMany: messages.tooManyPackages,
     max: MAX_PACKAGES,
   },
@@ -155,7 +155,7 @@ async function refuseTakenName<T>(table: NamedTable, work: () => Promise<T>): Pr
     return await work()
   } catch (error) {
     if (!isUniqueViolation(error, 'name_key', `${table}_name`)) throw error
-    throw new AppError('INVALID', NAMED[table].taken, { field: 'name' })
+    throw new AppError('INVALID', NAMED[table].nameTaken, { field: 'name' })
   }
 }
 
@@ -229,18 +229,18 @@ const rederiveTable = ({ db, actor }: ShopCtx, table: NamedTable): Promise<numbe
       .selectAll()
       .forNoKeyUpdate()
       .execute()
-    const taken = new Set(rows.filter(isLive).map(({ name_key }) => name_key))
+    const keys = new Set(rows.filter(isLive).map(({ name_key }) => name_key))
     let changed = 0
     for (const row of rows) {
       const { name_key, ...columns } = derivedColumns(row.name)
-      const isTaken = isLive(row) && name_key !== row.name_key && taken.has(name_key)
+      const isTaken = isLive(row) && name_key !== row.name_key && keys.has(name_key)
       const change = diffFields<Keys>(row, {
         ...columns,
         ...(!isTaken && { name_key }),
         ...(table === 'item_price' && { search_text: itemSearchText(row.name) }),
       })
       if (change === null) continue
-      taken.add(name_key)
+      keys.add(name_key)
       changed += 1
       await updateOwn({ db: trx, actor }, table as 'item_price')
         .set(change)

@@ -110,13 +110,13 @@ function erasedWords({ erased }: BreachReport): string[] {
 }
 
 function failedWords({ failed_logins }: BreachReport): string[] {
-  const kept = 'parolalar 15 dakika, kodlar bir gün; doğru giriş siler'
-  if (failed_logins.length === 0) return [`Saklanan hatalı giriş denemesi yok (${kept}).`]
+  const retention = 'parolalar 15 dakika, kodlar bir gün; doğru giriş siler'
+  if (failed_logins.length === 0) return [`Saklanan hatalı giriş denemesi yok (${retention}).`]
   const words = failed_logins.map(
     ({ username, what, address, count }) =>
       `  ${username || '(kullanıcı adı yok)'}  ${TRIED[what]}  ${address}  ${count} deneme`,
   )
-  return [`Hatalı giriş denemeleri (${kept}):`, ...words]
+  return [`Hatalı giriş denemeleri (${retention}):`, ...words]
 }
 
 function shopWords(shop: ConcernedShop): string[] {

@@ -134,13 +134,13 @@ export function findExpired<T extends Backup>(backups: readonly T[]): T[] {
   const others = BACKUP_KINDS.slice(1).flatMap((kind) =>
     newestFirst.filter((one) => one.kind === kind).slice(0, OTHERS),
   )
-  const kept = new Set([
+  const retained = new Set([
     ...newestOfEach(automatic, dayOf, DAILY),
     ...newestOfEach(automatic, weekOf, WEEKLY),
     ...newestOfEach(automatic, monthOf, MONTHLY),
     ...others,
   ])
-  return newestFirst.filter((one) => !kept.has(one))
+  return newestFirst.filter((one) => !retained.has(one))
 }
 
 function newestOfEach<T extends Backup>(newestFirst: T[], periodOf: (date: Date) => string, count: number) {

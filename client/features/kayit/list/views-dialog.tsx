@@ -47,7 +47,7 @@ export default function ViewsDialog({ open, onOpenChange, views, current }: View
         () => void save({ views: presentPreferences().views.toSpliced(index, 0, view) }),
       )
   }
-  const taken = (name: string) => views.some((view) => view.name === name)
+  const hasView = (name: string) => views.some((view) => view.name === name)
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent>
@@ -63,7 +63,7 @@ export default function ViewsDialog({ open, onOpenChange, views, current }: View
           <NameForm
             label="Şu anki görünümün adı"
             action="Kaydet"
-            isTaken={taken}
+            isTaken={hasView}
             onSubmit={(name) => void add(name)}
           />
         )}
@@ -75,7 +75,7 @@ export default function ViewsDialog({ open, onOpenChange, views, current }: View
                   label={`“${isolated(view.name)}” görünümünün adı`}
                   name={view.name}
                   action="Adını değiştir"
-                  isTaken={(name) => name !== view.name && taken(name)}
+                  isTaken={(name) => name !== view.name && hasView(name)}
                   onSubmit={(name) => void rename(view, name)}
                 />
                 <Button
