@@ -47,7 +47,7 @@ const PRODUCT_ENTRIES: FaqEntry[] = [
     question: 'Yanlışlıkla sildiğim kaydı veya gideri geri alabilir miyim?',
     answer: [
       'Evet. Silme işlemi önce onay ister; ardından ekranın altında on saniye boyunca “Geri al” düğmesi görünür.',
-      'Silinenler hemen listelerden ve istatistiklerden çıkar, ama 30 gün daha “Çöp kutusu”nda durur: Ayarlar’daki “Çöp kutusu” düğmesiyle ya da “Her yerde ara” kutusuna “çöp” yazarak açın, “Geri getir”e basın. Silinen fiyatlar ve hazır paketler de oradadır. 30 gün sonra kalıcı olarak silinirler.',
+      'Silinenler hemen listelerden ve istatistiklerden çıkar, ama 30 gün daha “Çöp kutusu”nda durur: Ayarlar’daki “Çöp kutusu” bağlantısıyla ya da “Her yerde ara” kutusuna “çöp” yazarak açın, “Geri getir”e basın. Silinen fiyatlar ve hazır paketler de oradadır. 30 gün sonra kalıcı olarak silinirler.',
     ],
   },
 ]
