@@ -225,8 +225,8 @@ function isReadOnlyAfter(query: string, before: boolean): boolean {
 type QueryOptions = postgres.UnsafeQueryOptions & { simple?: boolean }
 
 /**
- * Returns the options of a statement. A search is planned for its own words, because a generic plan for `like $1`
- * cannot use the trigram index (1,700 ms instead of 0.5). It is unnamed, and its parameters need no description.
+ * Returns the options of a statement. One with LIKE is planned for its own words, because a generic plan cannot use
+ * the n-gram index (1,700 ms instead of 0.5). It is unnamed, and its parameters need no description.
  */
 function statementOptions(query: string, options: QueryOptions): QueryOptions {
   if (query.includes(' like ')) return { ...options, prepare: false, describe: false }
