@@ -66,7 +66,7 @@ export type ReportedAccount = {
 export type LoginReport = {
   since: string | null
   ended: { sessions: number; links: number; passkeys: number; recovery_codes: number }
-  /** True if a passkey added since the login stays: the account needs a second factor and has no other. */
+  /** Whether a passkey added since the login stays: the account needs a second factor and has no other. */
   is_passkey_kept: boolean
   accounts: ReportedAccount[]
 }

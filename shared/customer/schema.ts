@@ -33,7 +33,7 @@ export type CustomerPage = {
   total: number
   /** The list has more customers than were counted (`exact` counts all). */
   more?: true
-  /** True if the search matched nothing and these match without Turkish marks. */
+  /** Whether the search matched nothing and these match without Turkish marks. */
   similar?: true
 }
 

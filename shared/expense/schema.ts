@@ -75,6 +75,6 @@ export type ExpensePage = {
   /** Number of expenses in the whole filtered list, and their sum. */
   total: number
   toplam_kurus: Kurus
-  /** True if the search matched nothing and these match without Turkish marks. */
+  /** Whether the search matched nothing and these match without Turkish marks. */
   similar?: true
 }

@@ -245,7 +245,7 @@ export type KayitPage = {
   toplam_kurus?: number
   /** Every status of the records that match the filter and search, without the status filter itself. */
   statuses: string[]
-  /** True if the search matched nothing and these match without Turkish marks. */
+  /** Whether the search matched nothing and these match without Turkish marks. */
   similar?: true
 }
 

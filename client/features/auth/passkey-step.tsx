@@ -11,7 +11,7 @@ import type { LoginAnswer } from '#shared/auth/schema.ts'
 interface PasskeyStepProps {
   /** Token for this step and its cancelling only. */
   pendingToken: string
-  /** True if the account has no authenticator code. */
+  /** Whether the account has no authenticator code. */
   isOnly: boolean
   onAnswer: (answer: LoginAnswer) => void | Promise<void>
   onEnded: (error: unknown) => void

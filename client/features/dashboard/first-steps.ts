@@ -2,7 +2,7 @@ interface ShopProgress {
   hasLogo: boolean
   /** Number of the shop's records that are not deleted. */
   records: number
-  /** True if a document was opened on this device. */
+  /** Whether a document was opened on this device. */
   hasGivenPdf: boolean
 }
 

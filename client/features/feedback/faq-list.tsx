@@ -14,7 +14,7 @@ interface FaqListProps {
   /** Address for support; `undefined` until it is loaded. */
   supportEmail: string | undefined
   query: string
-  /** True if the guide below has hits. */
+  /** Whether the guide below has hits. */
   isInGuide: boolean
   onSearch: (query: string) => void
 }

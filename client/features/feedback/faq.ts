@@ -72,11 +72,11 @@ export const faqEntries = (supportEmail: string | undefined): FaqEntry[] => [
   contactEntry(supportEmail),
 ]
 
-/** Reports whether one of the texts contains the search, by Turkish rules. */
+/** Returns whether one of the texts contains the search, by Turkish rules. */
 const holds = (texts: string[], term: string) => texts.some((text) => foldName(text).includes(term))
 
 export interface FoundEntry extends FaqEntry {
-  /** True if the hit is in the answer, which is then opened. */
+  /** Whether the hit is in the answer, which is then opened. */
   isAnswerHit: boolean
 }
 

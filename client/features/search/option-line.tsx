@@ -29,7 +29,7 @@ export function OptionLine({ option, query }: { option: Option; query: string })
   return <RecordLine hit={option.hit} query={query} kind={kind} />
 }
 
-/** Reports whether a number matches the search; numbers that do not are hidden. */
+/** Returns whether a number matches the search; numbers that do not are hidden. */
 const hasMarks = (ranges: unknown[]) => ranges.length > 0
 
 function VehicleLine({ hit, query }: { hit: VehicleHit; query: string }) {

@@ -37,7 +37,7 @@ export type Option = OptionContent & {
 export interface Group {
   /** Heading; '' for the lines that search in a list. */
   label: string
-  /** True if the hits are only similar to the typed text. */
+  /** Whether the hits are only similar to the typed text. */
   similar: boolean
   options: Option[]
 }

@@ -21,7 +21,7 @@ const PANEL =
 /** Shows the search of every screen: cars, customers, records and screens, as a combobox with groups. */
 export default function SearchDialog({ user, takeTyped, open, onOpenChange }: SearchDialogProps) {
   const height = useVisibleHeight()
-  /** True if the user left the search for a hit. */
+  /** Whether the user left the search for a hit. */
   const hasLeft = useRef(false)
   const leave = () => {
     hasLeft.current = true

@@ -158,7 +158,7 @@ export function packageProblems(values: PackageValues): Problem<PackageValues>[]
   ]
 }
 
-/** Reports whether a value read from a draft is a list of rows. */
+/** Returns whether a value read from a draft is a list of rows. */
 export const arePackageRows = ({ items }: PackageValues): boolean =>
   items.every(
     ({ key, islem_adi, islem_adet, fiyat_kurus }) =>

@@ -34,7 +34,7 @@ export function passwordProblems(values: PasswordValues, touched?: TouchedFields
 }
 
 /**
- * Reports whether a problem is shown. An empty field counts as missing only after a user who has typed something left
+ * Returns whether a problem is shown. An empty field counts as missing only after a user who has typed something left
  * or skipped it: moving through the form with the tab key is no mistake.
  */
 function isShown(name: PasswordField, values: PasswordValues, { typed, left }: TouchedFields): boolean {

@@ -85,6 +85,6 @@ export function peakDays(days: readonly DayFigures[], key: 'kayit_sayisi' | 'gel
 export const totalOf = (days: readonly DayFigures[], key: Exclude<keyof DayFigures, 'label'>): number =>
   days.reduce((sum, day) => sum + day[key], 0)
 
-/** Reports whether there is neither income nor expense. */
+/** Returns whether there is neither income nor expense. */
 export const hasNoMoney = (points: readonly { gelir: number; gider: number }[]): boolean =>
   points.every(({ gelir, gider }) => gelir === 0 && gider === 0)

@@ -23,5 +23,5 @@ export function parseStatsSearch(raw: Readonly<Record<string, unknown>>): StatsS
   return nonDefaultParams(raw['period'] === 'year' ? { period: 'year' as const, year } : { month, year }, {})
 }
 
-/** Reports whether the days are in order, and not more than the statistics accept. */
+/** Returns whether the days are in order, and not more than the statistics accept. */
 export const isPeriod = ({ from, to }: DayRange) => from <= to && daysBetween(from, to) < MAX_PERIOD_DAYS

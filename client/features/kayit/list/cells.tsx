@@ -16,7 +16,7 @@ import { formatPhone } from '#shared/phone.ts'
 import { ListContext } from './context.ts'
 
 /**
- * Reports whether a text is longer than any usual plate, chassis number, status or word, so that it may break anywhere.
+ * Returns whether a text is longer than any usual plate, chassis number, status or word, so that it may break anywhere.
  */
 export const isLong = (text: string) => text.length > 20
 

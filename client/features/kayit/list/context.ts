@@ -10,9 +10,9 @@ import { NO_SELECTION, type Selection } from './selection.ts'
 
 /** Context of the cells of the records' list, besides their row. */
 interface KayitListActions extends ListActions<KayitListItem> {
-  /** True if the user may delete. */
+  /** Whether the user may delete. */
   canDelete: boolean
-  /** True if the rows match only without Turkish marks. */
+  /** Whether the rows match only without Turkish marks. */
   isSimilar?: boolean
   /** Ids of the shown rows, in their order. */
   ids: readonly number[]

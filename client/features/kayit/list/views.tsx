@@ -52,7 +52,7 @@ function viewsOf(today: Day, counts: BookCounts | undefined, durum: string | und
   return { shown: [...daily, ...first], further: statuses.filter((one) => !first.includes(one)) }
 }
 
-/** Reports whether every filter of the view is applied, possibly with more filters; 'Tümü' has none. */
+/** Returns whether every filter of the view is applied, possibly with more filters; 'Tümü' has none. */
 function isInForce(view: View, search: KayitSearch) {
   const named = Object.keys(view)
   const names = named.length === 0 ? Object.keys(NO_FILTER) : named
@@ -76,7 +76,7 @@ export function viewOf({ page: _page, ...search }: KayitSearch): SavedView['sear
   return search
 }
 
-/** Reports whether the list shows the saved view, on any page. */
+/** Returns whether the list shows the saved view, on any page. */
 const isShown = (view: SavedView, { search, preset }: Omit<SavedView, 'name'>) =>
   view.preset === preset &&
   JSON.stringify(sortEntries(parseKayitSearch(view.search))) === JSON.stringify(sortEntries(search))

@@ -111,7 +111,7 @@ function useQueuedKayit(userId: number, isFormShown: boolean): [QueuedKayit[], (
   return [readQueuedKayit(userId, isFormShown), refresh]
 }
 
-/** Reports whether the address is the screen of a new record, which may offer a queued one. */
+/** Returns whether the address is the screen of a new record, which may offer a queued one. */
 const isNewForm = ({ pathname }: { pathname: string }) => pathname.endsWith('/book/0')
 
 interface Sending {
