@@ -52,7 +52,7 @@ function sheetHead({ looks }: Sheet, isFirst: boolean): string {
   const columns = looks.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width + 2}" customWidth="1"/>`,
   )
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="${SPREADSHEET}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.join('')}</cols><sheetData>`
+  return `${DECLARATION}<worksheet xmlns="${SPREADSHEET}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.join('')}</cols><sheetData>`
 }
 
 function cellXml(cell: Cell, look: Look | undefined, reference: string): string {
@@ -92,7 +92,7 @@ async function* totalsWorksheet(sheets: readonly Sheet[]): AsyncGenerator<Uint8A
     return `<row r="${row}">${texts}<c r="C${row}" ${cell}</c></row>`
   })
   yield new TextEncoder().encode(
-    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="${SPREADSHEET}"><sheetViews><sheetView workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="2" width="28" customWidth="1"/><col min="3" max="3" width="20" customWidth="1"/></cols><sheetData><row r="1">${header}</row>${rows.join('')}</sheetData></worksheet>`,
+    `${DECLARATION}<worksheet xmlns="${SPREADSHEET}"><sheetViews><sheetView workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="2" width="28" customWidth="1"/><col min="3" max="3" width="20" customWidth="1"/></cols><sheetData><row r="1">${header}</row>${rows.join('')}</sheetData></worksheet>`,
   )
 }
 
