@@ -1,7 +1,6 @@
-// Builds client/assets/servis-sans.woff2 from @ibm/plex-sans-variable: one variable file, weights 400 to 700, with
-// only the letters of the interface. Its licence reserves the name "Plex" for the original, so the subset has
-// another name. Run it by hand for another version; the result is committed. The package is fetched here and is no
-// dependency, because its install script sends data about the project that installs it to IBM.
+// Builds client/assets/servis-sans.woff2 (weights 400 to 700, the letters of the interface) from
+// @ibm/plex-sans-variable, by hand. The licence reserves the name "Plex" for the original. The package is fetched and
+// no dependency, because its install script sends data about the installing project to IBM.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

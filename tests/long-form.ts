@@ -1,8 +1,6 @@
 /**
- * The tests that only `npm run test:long` runs; `npm test` takes about ten minutes on two cores and includes every file
- * that is not named here. Each rule about records, money, rights and personal data stays in `npm test` on the product's
- * own PostgreSQL. The rest are details of one screen, faults of an installation, and the same operations on the other
- * databases.
+ * The tests that only `npm run test:long` runs: details of one screen, faults of an installation, and operations on the
+ * other databases. Each rule about records, money, rights and personal data stays in `npm test`.
  */
 export const ONLY_LONG = {
   // These take half of the time of pg-mem, and `npm test` runs them on both servers.

@@ -1,15 +1,19 @@
 import type { ListCount } from './page-slice.ts'
 
-/**
- * The plan for the rows of a page. PostgreSQL cannot estimate a search's hits, so the statement leaves it no choice:
- * - `no-rows`: the count says that the page has no rows, and nothing is read;
- * - `ordered`: rows are read in the order of the list and tested until the page is full;
- * - `first-rows`: as `ordered`, but only the first rows are tested (cars and customers, never chosen here);
- * - `ngram`: rows are found through the n-gram index, then sorted;
- * - `filtered`: all rows of the period or status are read, then sorted;
- * - `planner`: PostgreSQL chooses, because its statistics suffice.
- */
-export type ScanPlan = 'no-rows' | 'ordered' | 'first-rows' | 'ngram' | 'filtered' | 'planner'
+/** The plan for the rows of a page. PostgreSQL cannot estimate a search's hits, so the statement leaves it no choice. */
+export type ScanPlan =
+  /** The count says that the page has no rows, and nothing is read. */
+  | 'no-rows'
+  /** Rows are read in the order of the list and tested until the page is full. */
+  | 'ordered'
+  /** As `ordered`, but only the first rows are tested (cars and customers, never chosen here). */
+  | 'first-rows'
+  /** Rows are found through the n-gram index, then sorted. */
+  | 'ngram'
+  /** All rows of the period or status are read, then sorted. */
+  | 'filtered'
+  /** PostgreSQL chooses, because its statistics suffice. */
+  | 'planner'
 
 export type ScanFilter = {
   /** A search tests rows if it finds many, or its month, status or open work has few. Any other reads the n-gram index. */

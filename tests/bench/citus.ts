@@ -1,7 +1,6 @@
-// `npm run bench:citus -- --url postgres://… [--shops 200] [--records 300] [--rounds 200]` measures the cost of
-// Citus: the same shops in a plain database and in ones distributed over 1, 2, … workers (`npm run citus:cluster`).
-// One caller runs the operations without HTTP under row-level security, each for another shop, the databases in
-// turns. Several numbers (`--shops 5,50,500`) compare so many shops over all workers.
+// `npm run bench:citus -- --url postgres://… [--shops 200] [--records 300] [--rounds 200]` measures the operations in a
+// plain database and in ones distributed over 1, 2, … workers (`npm run citus:cluster`), in turns, without HTTP and with
+// row-level security. Several numbers (`--shops 5,50,500`) compare so many shops over all workers.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 

@@ -8,10 +8,9 @@ import type { DB } from '#server/platform/db/schema.ts'
 const AFTER_FAILURE = '25P02'
 
 /**
- * Starts several steps of an open transaction, reads or writes, in one round trip; the database runs them, and takes their
- * locks, in that order. A statement that a step sends only after an answer is not part of the order.
- * Returns the results, or throws the first cause after all have ended: nothing may follow the rollback. `sendCommit` is
- * called once they are started.
+ * Starts steps of an open transaction in one round trip, then calls `sendCommit`. The database runs them and takes their
+ * locks in that order, except statements that a step sends after an answer. Returns the results, or throws the first
+ * cause after all have ended, because nothing may follow the rollback.
  */
 export function pipelineSteps<C extends { db: Kysely<DB> }, T extends readonly unknown[]>(
   ctx: C,

@@ -1,15 +1,3 @@
-/**
- * The limits of pg-mem. The operations avoid them (docs/database.md), so that one set of tests runs on
- * pg-mem and on PostgreSQL; a test file that needs more is listed in `NOT_ON_PG_MEM` of tests/project-files.ts.
- *
- * Refused with an error: correlated subqueries, HAVING, window functions, date_trunc, to_char, round,
- * generate_series, string_agg, UPDATE … FROM, COLLATE, recursive CTE, PL/pgSQL, row-level security,
- * gen_random_uuid, GIN, extensions, several connections at once (statements and transactions are queued).
- *
- * Wrong without an error: FILTER is ignored, numeric is a float, bigint beyond 2^53 loses digits, LIKE takes the
- * backslash of '\%' for a character and finds nothing across a line break, `for update` locks nothing, a
- * violated unique index has the wrong name, a schema change is not rolled back.
- */
 import {
   AbortedTransactionError,
   type CompiledQuery,

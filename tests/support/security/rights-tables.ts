@@ -3,10 +3,11 @@ import type { Ids as ShopIds } from '#tests/support/rows/shop-rows.ts'
 export type Ids = ShopIds & { member: number }
 
 /*
- * The rights of each caller. The first four columns are the owner, the desk, the desk with figures and a mechanic, each
- * with the ids of their own shop; then an administrator and another shop's owner, with the ids of a foreign shop; then
- * an anonymous caller, a login that waits for the notice, and an ended session.
- *
+ * The columns: the owner, the desk, the desk with figures and a mechanic, with the ids of their own shop; an
+ * administrator and another shop's owner, with the ids of a foreign shop; an anonymous caller, a login that waits for
+ * the notice, and an ended session.
+ */
+/*
  * O: carried out. F: no right. N: no such row. U: not logged in. I: allowed, but refused for its input. P: the password
  * is asked for first. C: not possible in the present state.
  */
