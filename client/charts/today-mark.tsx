@@ -1,6 +1,6 @@
 import { centerOf, useChart } from './chart-context.ts'
 
-/** A dotted upright line at the point of today, with its word on the side that has room. */
+/** Draws a dotted line at today's point, labelled on the side that has room. */
 export function TodayMark({ point }: { point: string }) {
   const chart = useChart()
   const index = chart.points.indexOf(point)

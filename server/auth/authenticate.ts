@@ -141,6 +141,6 @@ function isFromOwnPage(c: AppContext, isDownload: boolean): boolean {
 const carriesSession = (cookies: string | undefined): boolean =>
   /(?:^|;)\s*(?:__Host-)?session_id\s*=/.test(cookies ?? '')
 
-/** Compared without the scheme: a proxy that ends TLS makes ours look like http. */
+/** Ignores the scheme, because behind a proxy that ends TLS the panel's own looks like http. */
 const isSameHost = (origin: string, own: string): boolean =>
   URL.canParse(origin) && URL.parse(origin)?.host === URL.parse(own)?.host

@@ -30,7 +30,7 @@ export function tokenInCookie(name: string, cookieHeader: string | undefined): s
 
 const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t'
 
-/** Without blanks at both ends. A regular expression would try the end again from every blank inside. */
+/** Trims blanks without a regular expression, which would try the end again from every blank inside. */
 function withoutBlanks(text: string): string {
   let [start, end] = [0, text.length]
   while (isBlank(text[start])) start += 1

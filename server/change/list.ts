@@ -63,7 +63,7 @@ async function pageOf(query: Query, page: number): Promise<ChangePage> {
   return { items: rows.slice(0, CHANGE_PAGE_SIZE).map(shown), more: rows.length > CHANGE_PAGE_SIZE }
 }
 
-/** Only `recordChanges` writes the log. */
+/** The casts are safe, because only `recordChanges` writes the log. */
 const shown = ({ at, noun, verb, detail, ...row }: Row): ShownChange => ({
   ...row,
   at: at.toISOString(),

@@ -55,6 +55,7 @@ type Description<Row, Item, Sort extends string> = {
 
 type DirectoryPage<Item> = { items: Item[]; total: number; more?: true; similar?: true }
 
+/** Reads the lists of cars and of customers. */
 export class DirectoryReader<Row, Item, Sort extends string> {
   readonly #description: Description<Row, Item, Sort>
   readonly #list: ListQueries<LinkName, ListFilter>

@@ -133,9 +133,9 @@ export const purgeDeletedFeedbacks = createPurge('feedback')
 type Sender = { id: number; names: ReadonlySet<string> }
 
 /**
- * Takes a sender's name out of the messages to the administrators, and out of their search text and sort key. The
- * change log tells the sender of a message; without an entry, a name that no other user of the shop has. The caller's
- * database is of all shops, and the log and the account still have the names.
+ * Removes an erased sender's name from the messages to the administrators. The change log names the sender of a
+ * message; without an entry, a message is the sender's if no other user of the shop has that name. The caller must see
+ * all shops, and call this before the log and the account lose the names.
  */
 export async function forgetSender(shop: ShopCtx, { id, names }: Sender): Promise<void> {
   const entries = await ownRows(shop, 'change')

@@ -43,6 +43,7 @@ export const boundInput = (bound: number, isNgram = false): number | Literal =>
 
 export const boundOf = (bound: number | Literal): number => (bound instanceof Literal ? bound.value : bound)
 
+/** Limits a query to a page. */
 export function limitTo<D, T extends keyof D, O>(
   query: SelectQueryBuilder<D, T, O>,
   { size, skip }: SliceInput,

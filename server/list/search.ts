@@ -47,8 +47,8 @@ export type Search = {
   /** Names are compared without their Turkish marks. */
   plain: boolean
   /**
-   * Texts have to begin with the terms: a name at one of its words, a number as a whole. It is for a form that takes one
-   * over, and finds none that was erased.
+   * Texts have to begin with the terms: a name at one of its words, a number as a whole. Used by forms that prefill a
+   * customer or car; leaves out erased rows.
    */
   begins?: boolean
   /** Whether rows are tested one after the other, and not found through the n-gram index (scan-plan.ts). */

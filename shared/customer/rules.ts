@@ -6,9 +6,9 @@ import { phoneKey } from '#shared/phone.ts'
 /** The customer as a record describes them. */
 export type CustomerFacts = { name: string; phone: string; tax_no: string }
 
-/** The keys by which a customer is found; phone and tax number are '' if missing or invalid. */
 type CustomerKeys = { name_key: string; phone_key: string; tax_key: string }
 
+/** Returns the keys by which a customer is found; phone and tax number are '' if missing or invalid. */
 export function customerKeys({ name, phone, tax_no }: CustomerFacts): CustomerKeys {
   const digits = visibleText(tax_no).replace(/\s/g, '')
   return {

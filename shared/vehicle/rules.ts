@@ -11,7 +11,6 @@ export type VehicleFacts = {
   engine_no: string
 }
 
-/** The keys by which a car is found, of its plate and its chassis number; '' without one. */
 type VehicleKeys = { plate_key: string; vin_key: string }
 
 /** Returns whether `text` is the car's whole plate or chassis number. */
@@ -23,6 +22,7 @@ export function namesCar(text: string, car: Pick<VehicleFacts, 'plate' | 'vin'>)
 
 type Found = VehicleKeys & { id: number; seen_day: Day }
 
+/** Returns the keys by which a car is found, of its plate and its chassis number; '' without one. */
 export const vehicleKeys = ({ plate, vin }: Pick<VehicleFacts, 'plate' | 'vin'>): VehicleKeys => ({
   plate_key: plateKey(plate),
   vin_key: vinKey(vin),

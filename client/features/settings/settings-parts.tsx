@@ -23,7 +23,7 @@ interface PartProps {
   children: ReactNode
 }
 
-/** A row of a panel: title and sentence on the left, controls on the right; one below the other if there is no room. */
+/** Shows a row of a panel: title and sentence on the left, controls on the right, or below where there is no room. */
 export function SettingsRow({
   title,
   about,

@@ -29,7 +29,7 @@ interface Comparison {
   previous: Figures & { name: string }
 }
 
-/** Shows what came in, what went out and what is left, each beside the compared days, and below the records. */
+/** Shows income, expense and result beside the compared days, and the number of records below. */
 export function SummaryCard({ title, figures, comparison, children }: SummaryCardProps) {
   const id = useId()
   const compared = (key: keyof Figures, format = formatLira): Compared | undefined => {

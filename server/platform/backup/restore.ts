@@ -37,6 +37,7 @@ import {
   copyAside,
 } from './registers.ts'
 
+/** The age of a restored backup, its tables, and the erasures that were repeated. */
 export type Restored = Awaited<ReturnType<typeof restore>>
 
 type RestoreOptions = {
