@@ -23,13 +23,13 @@ function drawing(rows: number[] | undefined, { list }: { list?: string } = { lis
   return { drawn, result, rerender }
 }
 
-test('a windowful first, then twice as many each time until all are there', () => {
+test('the first screen of rows is drawn first, then twice as many each time until all are drawn', () => {
   const { drawn, result } = drawing(hundred)
   expect(drawn.filter((count, index) => count !== drawn[index - 1])).toEqual([16, 32, 64, 100])
   expect(result.current).toBe(hundred)
 })
 
-test('rows that come later begin in the same way', () => {
+test('rows that arrive later are drawn in the same way', () => {
   const { drawn, rerender } = drawing(undefined)
   rerender({ rows: hundred, list: 'by plate' })
   expect(drawn.filter((count, index) => count !== drawn[index - 1])).toEqual([16, 32, 64, 100])

@@ -15,7 +15,7 @@ test('the last view is that of the user, without search and page', () => {
   expect(readLastView(2)).toEqual({})
 })
 
-test('it is deleted with the drafts, at logout', () => {
+test('the last view is deleted with the drafts at logout', () => {
   writeLastView(1, { size: 50 })
   writeLastView(2, { size: 10 })
   dropDrafts(1)

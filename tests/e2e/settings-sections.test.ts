@@ -83,7 +83,7 @@ test('typed company data waits for the user who comes back to its section', asyn
   await page.getByText('Kaydedilmemiş değişiklik var').waitFor()
 })
 
-test('an unknown section is the company, and links to a part of a section find it', async () => {
+test('an unknown section opens the company, and a link to a part of a section scrolls to it', async () => {
   const page = await openSettings({ path: 'settings?tab=yok' })
   await page.getByLabel('Firma Adı').waitFor()
   expect(pathOf(page)).toBe('/settings')

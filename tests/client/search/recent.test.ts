@@ -14,7 +14,7 @@ const hit = (id: number, kind: RecentHit['kind'] = 'record'): RecentHit => ({
 
 beforeEach(() => localStorage.clear())
 
-test('the last five are kept for each user, each once, the newest first', () => {
+test('the list has the last five opened things of a user, each once, the newest first', () => {
   for (const id of [1, 2, 3, 4, 5, 6, 3]) addRecent(7, hit(id))
   addRecent(7, hit(3, 'vehicle'))
   expect(readRecent(7).map(({ kind, id }) => `${kind} ${id}`)).toEqual([

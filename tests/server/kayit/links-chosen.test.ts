@@ -100,7 +100,7 @@ test('a repeated save is linked as the first one, also when more was corrected m
   expect(await cars()).toMatchObject([{ plate: CAR.plaka, visits: 2 }])
 })
 
-test('one that was merged leads to what it was merged into, which learns only what was typed', async () => {
+test('a merged car or customer leads to the row it was merged into, which takes over only typed facts', async () => {
   const old = await add({ info: { ...CAR, ...AYSE } })
   const root = await add({ info: { plaka: '06 XYZ 7', ...ALI } })
   for (const name of ['vehicle', 'customer'] as const)

@@ -54,7 +54,7 @@ test.each(['../../etc/passwd', '', 'x-1', `${'0'.repeat(32)}-1`])('there is no f
   expect(readdirSync(folder)).toHaveLength(1)
 })
 
-test('one file at a time: a new one takes the place of the one before', async () => {
+test('a new upload replaces the one before', async () => {
   const first = await uploads.begin(3)
   const second = await uploads.begin(3)
   expect(await uploads.add({ id: first, at: 0 }, bytes('abc'))).toBeUndefined()
@@ -62,7 +62,7 @@ test('one file at a time: a new one takes the place of the one before', async ()
   expect(readdirSync(folder)).toHaveLength(1)
 })
 
-test('one of several uploads that begin at the same time is left', async () => {
+test('of several uploads that begin at the same time one remains', async () => {
   const begun = await Promise.all([uploads.begin(3), uploads.begin(3), uploads.begin(3)])
   expect(readdirSync(folder)).toHaveLength(1)
   const added = await Promise.all(begun.map((id) => uploads.add({ id, at: 0 }, bytes('abc'))))
@@ -108,7 +108,7 @@ test('the files of a killed panel are removed, but no backup', async () => {
   expect(readdirSync(folder)).toEqual([backup])
 })
 
-test('all processes see that one restores, and a mark that is not renewed does not count', () => {
+test('all processes see the mark of a restore, and a mark that is not renewed does not count', () => {
   mkdirSync(folder)
   const [one, other] = [new RestoreMark(folder), new RestoreMark(folder)]
   const remove = one.set()

@@ -113,7 +113,7 @@ const insertMonths = compiled((db, rows: Row[]) => {
   return db.insertInto('make_totals').values(rows).returning(['month', 'count'])
 })
 
-test('a kept insert takes any number of rows, and is built once for each number of rows that is not large', async () => {
+test('a compiled insert takes any number of rows and is built once for each small number', async () => {
   const user = await buildUser(db)
   let year = 1900
   const months = (count: number): Row[] =>

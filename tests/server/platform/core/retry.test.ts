@@ -22,14 +22,14 @@ test('a transaction that was in the way of another one is repeated', async () =>
   expect(await retry(refusedWith([new RowsChangedError(), databaseError('40001')]).work)).toBe(3)
 })
 
-test('three times at most; then the caller may repeat it later', async () => {
+test('a failing change is tried three times; then the caller may repeat it later', async () => {
   const always = refusedWith([1, 2, 3, 4].map(() => new RowsChangedError()))
   const error: unknown = await retry(always.work).catch((reason: unknown) => reason)
   expect(always.calls.count).toBe(3)
   expect(asRefusal(error)).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
 })
 
-test('any other error is not', async () => {
+test('another error is not retried', async () => {
   const { work, calls } = refusedWith([databaseError('23505')])
   await expect(retry(work)).rejects.toMatchObject({ code: '23505' })
   expect(calls.count).toBe(1)

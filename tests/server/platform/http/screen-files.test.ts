@@ -33,6 +33,6 @@ test('a screen has its scripts and those of the frame, without those of the entr
   for (const path of ['/', '/book', '/book/1/2', '/nothing', '/xbooks']) expect(filesOf(path)).toEqual([])
 })
 
-test('a folder without a manifest has none', () => {
+test('a folder without a manifest has no files of screens', () => {
   expect(createScreenFiles(tmpdir())('/books')).toEqual([])
 })
