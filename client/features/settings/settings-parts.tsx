@@ -23,6 +23,24 @@ interface PartProps {
   children: ReactNode
 }
 
+interface HeadingProps extends Pick<PartProps, 'title' | 'badge'> {
+  as: 'h2' | 'h3'
+  id: string
+  titleRef: PartProps['titleRef'] | undefined
+  className: string
+}
+
+function Heading({ as: Tag, id, title, badge, titleRef, className }: HeadingProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Tag id={id} ref={titleRef} tabIndex={titleRef === undefined ? undefined : -1} className={className}>
+        {title}
+      </Tag>
+      {badge}
+    </div>
+  )
+}
+
 /** Shows a row of a panel: title and sentence on the left, controls on the right, or below where there is no room. */
 export function SettingsRow({
   title,
@@ -41,17 +59,7 @@ export function SettingsRow({
       {...props}
     >
       <div className="min-w-0 basis-54 max-md:basis-full">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2
-            id={id}
-            ref={titleRef}
-            tabIndex={titleRef === undefined ? undefined : -1}
-            className="text-lg font-semibold"
-          >
-            {title}
-          </h2>
-          {badge}
-        </div>
+        <Heading as="h2" {...{ id, title, badge, titleRef }} className="text-lg font-semibold" />
         {about !== undefined && <p className="text-sm text-muted-foreground">{about}</p>}
       </div>
       <div className="min-w-0 grow basis-104">{children}</div>
@@ -65,17 +73,7 @@ export function SettingsLine({ title, about, badge, titleRef, children }: PartPr
   return (
     <section aria-labelledby={id} className={LINE}>
       <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3
-            id={id}
-            ref={titleRef}
-            tabIndex={titleRef === undefined ? undefined : -1}
-            className="font-medium"
-          >
-            {title}
-          </h3>
-          {badge}
-        </div>
+        <Heading as="h3" {...{ id, title, badge, titleRef }} className="font-medium" />
         <p className="text-sm text-muted-foreground">{about}</p>
       </div>
       {children}
