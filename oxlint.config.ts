@@ -2,7 +2,7 @@ import { defineConfig, type DummyRuleMap } from 'oxlint'
 
 type Pattern = { group: string[]; message: string }
 
-/** What files may not import, as one rule: every boundary is a row of the table below. */
+/** The forbidden imports of files, as one rule: every boundary is a row of the table below. */
 const relative = {
   group: ['../*', '../**'],
   message: 'Use #client/, #server/, #shared/ or ./ so that every import boundary is one pattern.',

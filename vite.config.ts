@@ -11,7 +11,7 @@ import { serviceWorker } from './scripts/service-worker.ts'
 import { styleGuide } from './scripts/style-guide.ts'
 import { BASE_PATH } from './shared/base.ts'
 
-/** Where `npm run dev` runs the server. */
+/** The address of the server that `npm run dev` runs. */
 const API_ADDRESS = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
 const SONNER_STYLES = /function __insertCSS\(code\) \{[\s\S]*?\n\}\n/
@@ -101,8 +101,8 @@ const APART = [
 ]
 
 /**
- * What many screens share is one file: in many small ones it compresses worse, and costs a request each. What is not
- * for every screen is apart (sizes: docs/performance.md).
+ * Code that many screens share is one file, because many small ones compress worse and cost a request each. Other code
+ * is in files of its own (sizes: docs/performance.md).
  */
 const CHUNKS = [
   { name: 'initial', tags: ['$initial' as const], priority: 6 },

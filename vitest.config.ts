@@ -7,7 +7,7 @@ import { isInstalled, missingPrograms } from '#tests/support/setup/programs.ts'
 const ALL_OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']
 /** On the databases beside the product's own. */
 const OPERATIONS = isShort ? OPERATIONS_OF_SHORT : ALL_OPERATIONS
-/** What the panels log in a project's tests holds no personal data. */
+/** Fails a run whose panels log personal data. */
 const LOGS = 'tests/support/setup/global-logs.ts'
 
 /** `.ci/run` installs them; a developer's machine need not have them. */
@@ -56,12 +56,12 @@ const embedded: TestProjectInlineConfiguration = {
   },
 }
 
-/** Where Debian's package is installed: `.ci/run` sees to that, a developer's machine need not. */
+/** Needs Debian's package of PostgreSQL 15, which `.ci/run` installs. */
 const postgres15: TestProjectInlineConfiguration = {
   test: {
     ...operations,
     name: 'postgres15',
-    // What leads from one version of PostgreSQL to another needs two.
+    // An upgrade from one version of PostgreSQL to another needs both.
     include: [...OPERATIONS, 'tests/upgrade/**/*.test.ts'],
     exclude: NO_DATABASE,
     provide: { engine: 'postgres15' },

@@ -12,7 +12,9 @@ const OPENERS =
 
 /** Names that were replaced because only their docstring explained them. */
 const FORMER_NAMES =
-  /\b(?:areUsual|countVisits|endsStored|isCrowding|keptCount|keptKey|keptPage|keptParams|onOneConnection|saidIn|shownTo|storeTarget|wayTo|windowOf)\b/
+  /\b(?:areUsual|changedOnce|countKayit|countVisits|derivedOf|endsStored|ERASED_NAME|ExpectedActors|fieldColumns|foldedNeedle|Former|inOrder|inSnapshot|isCrowding|kept[A-Z]\w*|KEPT_\w+|lengthOf|nameColumns|onOneConnection|readSetUp|Said|saidIn|shownTo|storeTarget|stranger|wayTo|windowOf|withoutFormer)\b/
+/** Derived columns that were renamed; migrations keep their former names. */
+const FORMER_COLUMNS = /\b(?:ara_(?:ad|arac|tel|yalin)|[a-z]+_sira)\b/
 
 /** The largest number of words of each document, and of all documents together. */
 const MAX_WORDS: Readonly<Record<string, number>> = {
@@ -25,13 +27,16 @@ const MAX_README_BYTES = 6 * 1_024
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length
 
-/** The first line of each comment that stands on lines of its own, with the number of that line. */
+/** The first line of each comment, also in JSX and after code, with the number of that line. */
 function* commentsIn(text: string): Generator<{ line: number; words: string }> {
   let isInside = false
   for (const [index, row] of text.split('\n').entries()) {
-    const words = /^\s*(?:\/\/|\/?\*+)\s?(.*?)(?:\*\/)?\s*$/.exec(row)?.[1]?.trim()
-    if (words === undefined) isInside = false
-    else if (words !== '' && !isInside) {
+    const words = /^\s*(?:\/\/|\{?\/?\*+)\s?(.*?)(?:\*\/\}?)?\s*$/.exec(row)?.[1]?.trim()
+    const trailing = /\s(?:\/\/|\/\*+)\s(.*?)(?:\*\/.*)?$/.exec(row)?.[1]
+    if (words === undefined) {
+      isInside = false
+      if (trailing !== undefined) yield { line: index + 1, words: trailing.trim() }
+    } else if (words !== '' && !isInside) {
       isInside = true
       yield { line: index + 1, words }
     }
@@ -41,10 +46,12 @@ function* commentsIn(text: string): Generator<{ line: number; words: string }> {
 
 /** Returns a line for each place of the code that breaks a rule. */
 export function problemsInCode({ path, text }: Source): string[] {
+  const isFormer = (row: string) =>
+    FORMER_NAMES.test(row) || (!path.startsWith('migrations/') && FORMER_COLUMNS.test(row))
   const names = text
     .split('\n')
     .flatMap((row, index) =>
-      FORMER_NAMES.test(row) ? [`${path}:${index + 1}: a name that was replaced: ${row.trim()}`] : [],
+      isFormer(row) ? [`${path}:${index + 1}: a name that was replaced: ${row.trim()}`] : [],
     )
   const comments = [...commentsIn(text)]
     .filter(({ words }) => OPENERS.test(words))
@@ -76,7 +83,10 @@ const read = (pattern: string): Source[] =>
     .filter(({ path }) => !EXCEPT.test(path))
 
 if (import.meta.main) {
-  const code = read('{client,migrations,scripts,server,shared,tests}/**/*.{ts,tsx,mjs}')
+  const code = [
+    ...read('{client,migrations,scripts,server,shared,tests}/**/*.{ts,tsx,mjs}'),
+    ...read('*.{ts,mjs}'),
+  ]
   const documents = [...read('*.md'), ...read('docs/**/*.md')].filter(
     ({ path }) => !path.startsWith('docs/kullanim/'),
   )

@@ -10,6 +10,8 @@ describe('a comment', () => {
     ['// Of which a name must contain each.', 'Of'],
     ['  /**\n   * Nobody gets the response of another call.\n   */', 'Nobody'],
     ['const a = 1\n// Whose shop it is.', 'Whose'],
+    ['<main>\n  {/* Whose shop it is. */}\n</main>', 'Whose'],
+    ['const a = 1 // What it is.', 'What'],
   ])('that begins without a subject is found: %j', (text, opener) => {
     expect(inCode(text)).toEqual([
       expect.stringMatching(`^server/a\\.ts:\\d: a comment without a subject and a verb: ${opener} `),
@@ -22,6 +24,7 @@ describe('a comment', () => {
     ['/*\n * Offers to undo.\n * Nothing else is stored.\n */'],
     ['// What is a shop?\nconst text = `What is quoted`'],
     ["const text = '// What is in a text'"],
+    ['const a = 1 // The first of them.'],
   ])('with a subject, and what is no beginning, is not found: %j', (text) => {
     expect(inCode(text)).toEqual([])
   })
@@ -37,6 +40,12 @@ test('a name that was replaced is found, also in a test', () => {
   expect(inCode('const a = 1\nkeptParams(values)')).toEqual([
     'server/a.ts:2: a name that was replaced: keptParams(values)',
   ])
+})
+
+test('a former name of a column is found outside the migrations', () => {
+  const text = "select('plaka_sira')"
+  expect(inCode(text)).toEqual([`server/a.ts:1: a name that was replaced: ${text}`])
+  expect(problemsInCode({ path: 'migrations/a.ts', text })).toEqual([])
 })
 
 describe('a document', () => {
