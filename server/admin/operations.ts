@@ -59,10 +59,7 @@ export async function listAllUsers(ctx: Ctx): Promise<User[]> {
   return findUsers(requireAdmin(ctx))
 }
 
-/**
- * Stores a new user, or changes one; `created` also on a retry. Administrators only, after their password. Throws as
- * `saveAccount` does.
- */
+/** Stores or changes a user, as an administrator who has confirmed the password. Throws as `saveAccount` does. */
 export async function saveUser(ctx: Ctx, input: UserInput): Promise<User & { created: boolean }> {
   const admin = requireConfirmedOrScript(requireAdmin(ctx))
   return { ...(await saveAccount(admin, OWNERS, input)), created: input.id === 0 }

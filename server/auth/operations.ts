@@ -123,10 +123,7 @@ type PasswordCheck<C> = Credentials & {
   lock: (trx: C, id: number) => Promise<LockedUser | undefined>
 }
 
-/**
- * Runs `work` with the user's row locked, if that is the password. A wrong one counts as a failed login. Throws `wrong()`,
- * TOO_MANY, UNAVAILABLE.
- */
+/** Runs `work` with the user locked; a wrong password is a failed login. Throws `wrong()`, TOO_MANY, UNAVAILABLE. */
 export async function withPassword<C extends Ctx, T>(
   ctx: C,
   { username, password, wrong, lock }: PasswordCheck<C>,

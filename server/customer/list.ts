@@ -74,10 +74,7 @@ async function withCars(ctx: UserCtx, rows: readonly CustomerRow[]): Promise<Cus
 /** Cars that are shown beside a customer. */
 const SHOWN = 3
 
-/**
- * Returns a function from a customer's id to the last cars, the newest visit first, and their number. Cars of merged
- * customers are included.
- */
+/** Returns a function from a customer's id to the last cars, newest first, and their number, also of merged rows. */
 export async function lastCarsOf(ctx: UserCtx, customers: readonly { id: number }[]) {
   const visits = Map.groupBy(await visitsOf(ctx, customers), (one) => one.merged_into ?? one.customer_id)
   const carsOf = new Map(

@@ -140,10 +140,7 @@ export async function removeOrphan(ctx: ShopCtx, name: LinkName, id: number): Pr
     await ctx.db.deleteFrom(name).where('shop_id', '=', ctx.actor.shop).where(column, '=', id).execute()
 }
 
-/**
- * Removes every shop's cars and customers whose last record was purged, because no customer data may outlive the
- * records. Returns how many.
- */
+/** Removes cars and customers whose last record was purged, because their data may not outlive it; counts them. */
 export async function purgeOrphans(db: Kysely<DB>, _now: Date, stop?: AbortSignal): Promise<number> {
   let removed = 0
   for (const name of LINK_NAMES.toReversed())

@@ -14,10 +14,7 @@ import { recountVisits } from './visit-totals.ts'
 export const linkedNotFound = (name: LinkName) =>
   new AppError('NOT_FOUND', name === 'vehicle' ? messages.vehicleNotFound : messages.customerNotFound)
 
-/**
- * Returns the ids of a car or customer and of the rows that were merged into it; `id` may be any of them. The first id
- * stands for all. Throws NOT_FOUND.
- */
+/** Returns the id of the row that stands for `id`, then those of the rows merged into it. Throws NOT_FOUND. */
 export async function idsOf(ctx: UserCtx, name: LinkName, id: number): Promise<[number, ...number[]]> {
   const rows = ownRows(ctx, name)
   const found = await rows.where('id', '=', id).select(['id', 'merged_into']).executeTakeFirst()
@@ -61,10 +58,7 @@ export function mergeLinked(
   })
 }
 
-/**
- * Makes a merged car or customer independent again, together with `parts` of the row that it was merged into. Throws
- * NOT_FOUND.
- */
+/** Makes a merged car or customer independent again, with `parts` of its row. Throws NOT_FOUND. */
 export function separateLinked(
   ctx: UserCtx,
   name: LinkName,

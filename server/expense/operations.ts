@@ -156,10 +156,7 @@ function validateExpense(draft: Draft): ExpenseFields {
 export const deleteExpense = (ctx: UserCtx, { id }: { id: number }): Promise<void> =>
   setDeleted(ctx, id, 'delete')
 
-/**
- * Restores an expense within 30 days after its deletion; one that is not deleted stays as it is. Throws
- * FORBIDDEN and NOT_FOUND.
- */
+/** Restores an expense deleted within 30 days; one that is not deleted stays. Throws FORBIDDEN, NOT_FOUND. */
 export const restoreExpense = (ctx: UserCtx, { id }: { id: number }): Promise<void> =>
   setDeleted(ctx, id, 'restore')
 

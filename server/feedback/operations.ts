@@ -35,10 +35,7 @@ type Fields = Pick<
   'subject' | 'message' | 'sender_name' | 'sender_phone' | 'sender_email'
 >
 
-/**
- * Returns search text and Turkish sort keys. The two spaces between the parts keep a hit from spanning two of them,
- * because no folded text has two spaces in a row.
- */
+/** Returns search text and sort keys. Two spaces part its texts, because no folded text, so no hit, has two. */
 export function derivedColumns({ subject, message, sender_name, sender_phone, sender_email }: Fields) {
   const texts = [sender_name, sender_email, sender_phone, subject, message]
   return {

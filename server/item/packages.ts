@@ -32,10 +32,7 @@ const PACKAGES: NamedKind<PackageInput, Stored> = {
 const inWords = ({ islem_adi, islem_adet, fiyat_kurus }: Stored['items'][number]) =>
   `${islem_adet} × ${islem_adi}, ${formatTL(fiyat_kurus)}`
 
-/**
- * Returns the shop's ready packages in the order of their names. A shop above the limit, as races once allowed, gets
- * the first ones; deleting shows the others.
- */
+/** Returns the shop's first ready packages by name; a race may have stored more than the limit. */
 export async function listPackages(ctx: UserCtx): Promise<ItemPackages> {
   const rows = await liveRows(ctx, 'item_package')
     .orderBy('name_sort_key')

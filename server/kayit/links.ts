@@ -127,10 +127,7 @@ export async function linkNew(ctx: ShopCtx, fields: KayitFields): Promise<Links>
   return { vehicle_id: plans.vehicle.id, customer_id: plans.customer.id }
 }
 
-/**
- * Returns a car or customer of a record that is none of `not`: another one that the record names, otherwise a new one.
- * The shop's links must be locked.
- */
+/** Returns the car or customer that a record names, else a new one, but none of `not`. Links must be locked. */
 export async function findOtherLink(
   ctx: ShopCtx,
   name: LinkName,

@@ -77,10 +77,7 @@ export function sortRecords<D, T extends keyof D, O>(
     .orderBy(sql.ref('kayit.id'), reversed ? 'desc' : 'asc')
 }
 
-/**
- * Returns the ids of all records of a list in its order, and the number of items of each; `signal` cancels the
- * statement, which may take seconds.
- */
+/** Returns the ids of a list's records in order, with their numbers of items; `signal` cancels the statement. */
 export function orderedKayit(ctx: UserCtx, input: Filter & Order, signal?: AbortSignal) {
   const rows = sortRecords(filterRecords(ctx, input).select(['kayit.id', 'islem_sayisi']), input)
   return rows.execute(cancelOptions(signal))

@@ -50,10 +50,7 @@ async function withFirstItem(ctx: UserCtx, rows: KayitListItem[]): Promise<Kayit
   return rows.map((row) => ({ ...row, ilk_islem: first.get(row.kayit_id) ?? '' }))
 }
 
-/**
- * Returns one page of a search and its count. Few hits are read once, counted and sorted; with many hits the page is
- * read in its order (decision 24).
- */
+/** Returns a page of a search and its count: few hits are read once, many in the list's order (decision 24). */
 async function searchedPage(
   ctx: UserCtx,
   input: PageInput,

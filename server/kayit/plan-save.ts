@@ -74,10 +74,7 @@ export function mergeRecord(record: LockedKayit | null, input: KayitInput, today
   }
 }
 
-/**
- * Plans the rows of a save without a database. Throws CONFLICT when the record has changed since the sent version, and
- * INVALID with the field.
- */
+/** Plans the rows of a save. Throws CONFLICT for a record changed since its version, and INVALID with the field. */
 export function planSave(state: SaveState, input: SaveInput, now: Date): SavePlan {
   const { record, stored, mergedRecord, shop } = state
   const id = record?.id ?? state.links?.ids.kayit_id

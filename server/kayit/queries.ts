@@ -21,10 +21,7 @@ export async function lockKayit(ctx: UserCtx, id: number): Promise<LockedKayit> 
 
 export type LockedKayit = Awaited<ReturnType<typeof lockKayitlar>>[number]
 
-/**
- * Locks several rows in the order of their ids, so that concurrent calls wait for each other and never deadlock.
- * Throws NOT_FOUND when one of them is missing.
- */
+/** Locks records in the order of their ids, so that concurrent calls never deadlock. Throws NOT_FOUND. */
 export async function lockKayitlar(ctx: UserCtx, ids: readonly number[]) {
   const rows = await lockQuery(ctx, { ids: [...ids] })
   if (rows.length < ids.length) throw kayitNotFound()
@@ -72,10 +69,7 @@ const documentsQuery = (db: Kysely<DB>, { shop, id }: OneRecord) =>
 
 export const findBelgeler = compiledOwn(documentsQuery)
 
-/**
- * Returns the record with its items and documents. Throws NOT_FOUND, without telling whether it never existed, is
- * deleted, or is another shop's.
- */
+/** Returns the record with its items and documents. Throws the same NOT_FOUND for deleted and foreign records. */
 export async function requireDetail(ctx: UserCtx, id: number) {
   const [found] = await detailQuery(ctx, { id })
   if (found === undefined) throw kayitNotFound()

@@ -9,10 +9,7 @@ export type ListCount = { total: number; isMore: boolean }
 /** The rows of a page: `skip` rows are passed over, then `size` rows are read. */
 export type PageSlice = { skip: number; size: number }
 
-/**
- * Returns the slice of a page; `reversed`: counted from the list's end, which is nearer. A page past the last row has
- * `size` 0.
- */
+/** Returns the slice of a page, `reversed` if the list's end is nearer; past the last row it has `size` 0. */
 export function sliceOf(
   { page, size }: { page: number; size: number },
   count?: ListCount,

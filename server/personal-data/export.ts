@@ -14,10 +14,7 @@ import { personOf, subjectOf } from './subject.ts'
 export const PURPOSES =
   'Veriler, servis kaydı tutmak, yapılan işi ve garantisini izlemek, belge ve fatura düzenlemek ve aracın geçmişini bilmek için işlenir.'
 
-/**
- * Exports all that is stored of a customer (law 6698, art. 11): a PDF to read, JSON for machines (docs/documents.md). Throws
- * FORBIDDEN, NOT_FOUND.
- */
+/** Exports a customer's data as PDF or JSON (law 6698, art. 11; docs/documents.md). Throws FORBIDDEN, NOT_FOUND. */
 export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportInput): Promise<Book> {
   requireRight(ctx, 'personal_data')
   const ids = await personOf(ctx, id)

@@ -11,10 +11,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { PasswordChangeInput } from '#shared/settings/schema.ts'
 
-/**
- * Changes the caller's password, ends every other access (decisions: sessions, guessing) and confirms the session. Throws
- * INVALID, and as `withOwnPassword`.
- */
+/** Changes the password, ends all other access and confirms the session. Throws INVALID, and as `withOwnPassword`. */
 export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): Promise<void> {
   const { current_password: password, new_password } = input
   const { user, session } = ctx.actor
@@ -41,10 +38,7 @@ async function refuseKnown({ db, actor }: UserCtx, password: string): Promise<vo
   requireGoodPassword(password, names)
 }
 
-/**
- * Confirms the caller's session with the password: `requireConfirmed` lets it through for ten minutes. Throws as
- * `withOwnPassword`, and FORBIDDEN for a legacy session.
- */
+/** Confirms the session for ten minutes. Throws as `withOwnPassword`, and FORBIDDEN for a legacy session. */
 export async function confirmPassword(ctx: UserCtx, { password }: ConfirmInput): Promise<void> {
   if (ctx.actor.session.kind === 'legacy') throw new AppError('FORBIDDEN', messages.forbidden)
   const wrong = () => new AppError('INVALID', messages.passwordNotYours, { field: 'password' })

@@ -68,10 +68,7 @@ export const statusTotals = compiledOwn(
   },
 )
 
-/**
- * The operations done most in a month, by the sum of their quantities (`toplam_islem_adeti` is the total of
- * `islem_adet`). Equal ones are in Turkish order.
- */
+/** The operations done most in a month by quantity (`toplam_islem_adeti`), equal ones in Turkish order. */
 export const topOperations = compiledOwn((db, { shop, month }: { shop: number; month: Day }) =>
   db
     .selectFrom('operation_totals')

@@ -50,10 +50,7 @@ export type BaseCtx = {
   passkeyOrigin?: string | null | undefined
   /** The origin of the request. `browser` is the token of a browser in which a user has logged in before. */
   client: { address: string; userAgent: string; browser?: string | undefined }
-  /**
-   * Checks in the transaction of a change that the session has not ended since the request began; absent outside of
-   * requests. Throws UNAUTHENTICATED.
-   */
+  /** Throws UNAUTHENTICATED if the session has ended since the request began; absent outside of requests. */
   recheckSession?: ((db: Kysely<DB>) => Promise<void>) | undefined
 }
 
@@ -78,10 +75,7 @@ export function requireActor(ctx: Ctx): UserCtx {
   return { ...ctx, actor: ctx.actor }
 }
 
-/**
- * Returns the context of an administrator (specification §6: level 3), whose database has the rows of all shops. Throws
- * UNAUTHENTICATED or FORBIDDEN.
- */
+/** Returns an administrator's context, which sees all shops (§6: level 3). Throws UNAUTHENTICATED, FORBIDDEN. */
 export function requireAdmin(ctx: Ctx): UserCtx {
   const userCtx = requireActor(ctx)
   if (userCtx.actor.auth === AUTH_ADMIN) return { ...userCtx, db: scopeToAllShops(ctx.db) }

@@ -14,10 +14,7 @@ export function withSnapshot<C extends { db: Kysely<DB> }, T>(
   return snapshot === null ? pipeline(ctx.db, (one) => on(snapshotOf(one) ?? one)) : on(snapshot)
 }
 
-/**
- * Runs `work` on one connection, where readings that are started at once take one round trip but need not agree, or in
- * the transaction that is already open.
- */
+/** Runs `work` on one connection or the open transaction: reads started at once take one round trip. */
 export function pipelineReads<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
   return db.isTransaction || isPipelined(db) ? work(db) : pipeline(db, work)
 }

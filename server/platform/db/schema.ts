@@ -10,10 +10,7 @@ interface Month {
 }
 
 export interface DB extends AccountTables, RecordTables {
-  /**
-   * A shop's materialised totals of one day and status, updated in the transaction of the records that they sum. A row that
-   * counts nothing is removed.
-   */
+  /** Totals of a day and status, updated in the records' transaction; a row that counts nothing is removed. */
   day_totals: Month & {
     day: Day
     durum: string

@@ -58,10 +58,7 @@ export function clientOfRequest({ headers, socket }: IncomingMessage, trusted: B
   return { header, address: clientOf({ ...seen, forwardedProto: undefined }, trusted).address }
 }
 
-/**
- * Returns the unit that counts as one client: an IPv4 address, or the /64 network of an IPv6 address, the smallest that
- * a provider assigns to a customer.
- */
+/** Returns the unit of one client: an IPv4 address, or a /64 of IPv6, the smallest that a provider assigns. */
 export function networkOf(address: string): string {
   const bare = address.split('%', 1)[0] ?? ''
   if (!isIPv6(bare)) return bare

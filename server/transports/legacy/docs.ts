@@ -20,10 +20,7 @@ function make() {
 /** Created at the first request, because most starts never need it. */
 let made: ReturnType<typeof make> | undefined
 
-/**
- * Serves the description of the old paths, for programs and, without scripts, for people. It contains no shop's data, so
- * it is public.
- */
+/** Serves the public description of the old paths, for programs and, without scripts, for people. */
 export function docsRoutes(): Hono<AppEnv> {
   const docs = () => (made ??= make())
   const app = new Hono<AppEnv>()

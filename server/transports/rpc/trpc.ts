@@ -22,10 +22,7 @@ const codes = {
   UNAVAILABLE: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<ErrorCode, TRPCError['code']>
 
-/**
- * The declaration of a procedure. Compression, the limits of a request and the database that is read follow from it,
- * never from a name (calls.ts).
- */
+/** The declaration of a procedure, which decides compression, limits and the database that is read (calls.ts). */
 export type RpcMeta = {
   /** Whether it is a change, which never runs on a replica. */
   writes: boolean
@@ -105,10 +102,7 @@ function asTRPCError(error: unknown): unknown {
 
 type Authorized<C extends Ctx> = Pick<C, 'actor' | 'db'>
 
-/**
- * Returns a procedure with one middleware, because each costs as much as a small statement. It authorises the caller
- * before the input is parsed.
- */
+/** Returns a procedure that authorises before it parses, in one middleware: each costs as much as a statement. */
 const procedureFor = <C extends Ctx>(authorize: (ctx: Ctx) => C) =>
   t.procedure.use(async ({ ctx, next }) => {
     try {
