@@ -3,7 +3,7 @@ import { acrossOf, type Search, termsIn, termsOf } from '#server/list/search.ts'
 import type { SearchMatch } from '#server/list/search-match.ts'
 import { rootColumn } from '#server/directory/links.ts'
 import { DirectoryReader } from '#server/directory/directory-reader.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
+import { ownRows, inSameShop } from '#server/platform/core/own-rows.ts'
 import type {
   CustomerListInput,
   CustomerListItem,
@@ -96,12 +96,8 @@ async function visitsOf(ctx: UserCtx, customers: readonly { id: number }[]) {
   if (customers.length === 0) return []
   const ids = customers.map(({ id }) => id)
   return ownRows(ctx, 'customer')
-    .innerJoin('kayit', (join) =>
-      join.onRef('kayit.shop_id', '=', 'customer.shop_id').onRef('kayit.customer_id', '=', 'customer.id'),
-    )
-    .innerJoin('vehicle', (join) =>
-      join.onRef('vehicle.shop_id', '=', 'kayit.shop_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
-    )
+    .innerJoin('kayit', inSameShop('kayit.customer_id', 'customer.id'))
+    .innerJoin('vehicle', inSameShop('vehicle.id', 'kayit.vehicle_id'))
     .where((eb) => eb.or([eb('customer.id', 'in', ids), eb('customer.merged_into', 'in', ids)]))
     .where('kayit.deleted_at', 'is', null)
     .groupBy(['kayit.customer_id', 'customer.merged_into', rootColumn('vehicle')])

@@ -5,7 +5,7 @@ import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { nextId } from '#server/platform/db/reserved-ids.ts'
 import { eraseChangesOf } from '#server/platform/core/changes.ts'
-import { compiledOwn, ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
+import { compiledOwn, ownRows, type ShopCtx, inSameShop } from '#server/platform/core/own-rows.ts'
 
 /** The tables that records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
 export const LINK_NAMES = ['vehicle', 'customer'] as const
@@ -157,9 +157,7 @@ export async function purgeOrphans(db: Kysely<DB>, _now: Date, stop?: AbortSigna
 function unusedIn(db: Kysely<DB>, name: LinkName, limit: number) {
   const counted = db
     .selectFrom(name)
-    .leftJoin('kayit', (join) =>
-      join.onRef('kayit.shop_id', '=', `${name}.shop_id`).onRef(`kayit.${name}_id`, '=', `${name}.id`),
-    )
+    .leftJoin('kayit', inSameShop(`kayit.${name}_id`, `${name}.id`))
     .groupBy([`${name}.shop_id`, rootColumn(name)])
     .select((eb) => [
       `${name}.shop_id`,

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 
-import { compiledOwn, diffFields, type ShopCtx, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import {
+  compiledOwn,
+  diffFields,
+  type ShopCtx,
+  ownRows,
+  updateOwn,
+  inSameShop,
+} from '#server/platform/core/own-rows.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
@@ -170,9 +177,7 @@ async function sumsOf(
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
   const groups = await ownRows(ctx, name)
-    .innerJoin('kayit', (join) =>
-      join.onRef('kayit.shop_id', '=', `${name}.shop_id`).onRef(`kayit.${name}_id`, '=', `${name}.id`),
-    )
+    .innerJoin('kayit', inSameShop(`kayit.${name}_id`, `${name}.id`))
     .where((eb) =>
       eb.or([
         eb.and([eb(`${name}.id`, 'in', ids), eb(`${name}.merged_into`, 'is', null)]),

@@ -7,6 +7,7 @@ import {
   ownRows,
   type ShopCtx,
   updateOwn,
+  inSameShop,
 } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -182,9 +183,7 @@ async function lastUses(shop: ShopCtx, keys: readonly string[]): Promise<LastUse
 /** Returns the uses of names (all, without `keys`) in the live records of some days, the last one at the end. */
 async function usesIn(shop: ShopCtx, { from, to }: DayRange, keys?: readonly string[]): Promise<LastUse[]> {
   let query = liveRows(shop, 'kayit')
-    .innerJoin('islem', (join) =>
-      join.onRef('islem.shop_id', '=', 'kayit.shop_id').onRef('islem.kayit_id', '=', 'kayit.id'),
-    )
+    .innerJoin('islem', inSameShop('islem.kayit_id', 'kayit.id'))
     .where('kayit.day', '>=', from)
     .where('kayit.day', '<=', to)
   if (keys !== undefined) query = query.where('islem.islem_adi_upper', 'in', keys)

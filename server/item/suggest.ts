@@ -1,5 +1,5 @@
 import { type UserCtx, today, redactFor } from '#server/platform/core/context.ts'
-import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
+import { liveRows, ownRows, inSameShop } from '#server/platform/core/own-rows.ts'
 import { compare } from '#server/platform/lib/compare.ts'
 import { hasCarKey, rootOf } from '#server/directory/links.ts'
 import type { Day } from '#shared/date.ts'
@@ -78,12 +78,8 @@ async function daysOnCar(
   const car = pickVehicle(cars, keys)
   if (car === undefined) return new Map()
   const uses = await liveRows(ctx, 'kayit')
-    .innerJoin('islem', (join) =>
-      join.onRef('islem.shop_id', '=', 'kayit.shop_id').onRef('islem.kayit_id', '=', 'kayit.id'),
-    )
-    .innerJoin('vehicle', (join) =>
-      join.onRef('vehicle.shop_id', '=', 'kayit.shop_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
-    )
+    .innerJoin('islem', inSameShop('islem.kayit_id', 'kayit.id'))
+    .innerJoin('vehicle', inSameShop('vehicle.id', 'kayit.vehicle_id'))
     .where((eb) => eb.or([eb('vehicle.id', '=', rootOf(car)), eb('vehicle.merged_into', '=', rootOf(car))]))
     .where('kayit.id', '<>', kayit_id)
     .where('islem.islem_adi_upper', 'in', names)

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { eraseChangesOf, recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction, redactFor, requireRight, today } from '#server/platform/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/platform/core/purge.ts'
-import { ownRows, type ShopCtx, updateOwn } from '#server/platform/core/own-rows.ts'
+import { ownRows, type ShopCtx, updateOwn, inSameShop } from '#server/platform/core/own-rows.ts'
 import { firstMatch } from '#server/list/search-match.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -154,9 +154,7 @@ export async function unpricedItems(
   { kayit_ids }: { kayit_ids: readonly number[] },
 ): Promise<UnpricedItems> {
   const unpriced = await ownRows(requireRight(ctx, 'prices'), 'islem')
-    .innerJoin('kayit', (join) =>
-      join.onRef('kayit.shop_id', '=', 'islem.shop_id').onRef('kayit.id', '=', 'islem.kayit_id'),
-    )
+    .innerJoin('kayit', inSameShop('kayit.id', 'islem.kayit_id'))
     .where('islem.kayit_id', 'in', [...kayit_ids])
     .where('islem.fiyat_kurus', '=', 0)
     .where('kayit.deleted_at', 'is', null)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
 import { recordChange } from '#server/platform/core/changes.ts'
-import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { ownRows, updateOwn, inSameShop } from '#server/platform/core/own-rows.ts'
 import { inTransaction, today, type UserCtx, requireRight } from '#server/platform/core/context.ts'
 import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { idsOf } from '#server/directory/merge.ts'
@@ -21,11 +21,7 @@ import {
 
 const requestsOf = (ctx: UserCtx) =>
   ownRows(ctx, 'data_request')
-    .leftJoin('customer', (join) =>
-      join
-        .onRef('customer.shop_id', '=', 'data_request.shop_id')
-        .onRef('customer.id', '=', 'data_request.customer_id'),
-    )
+    .leftJoin('customer', inSameShop('customer.id', 'data_request.customer_id'))
     .select(['data_request.id', 'received_on', 'kind', 'note', 'customer_id', 'answered_on', 'version'])
     .select((eb) => eb.fn.coalesce('customer.name', eb.val('')).as('customer'))
 

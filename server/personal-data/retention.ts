@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
+import { type ShopCtx, ownRows, inSameShop } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx, requireRight } from '#server/platform/core/context.ts'
 import { purgeInBatches, restorableSince } from '#server/platform/core/purge.ts'
@@ -123,12 +123,8 @@ export async function eraseAbsentCustomers(db: Kysely<DB>, now: Date, stop?: Abo
 export async function eraseOrphanVehicles(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const found = await db
     .selectFrom('customer')
-    .innerJoin('kayit', (join) =>
-      join.onRef('kayit.shop_id', '=', 'customer.shop_id').onRef('kayit.customer_id', '=', 'customer.id'),
-    )
-    .innerJoin('vehicle', (join) =>
-      join.onRef('vehicle.shop_id', '=', 'kayit.shop_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
-    )
+    .innerJoin('kayit', inSameShop('kayit.customer_id', 'customer.id'))
+    .innerJoin('vehicle', inSameShop('vehicle.id', 'kayit.vehicle_id'))
     .where('customer.erased_at', 'is not', null)
     .where('vehicle.erased_at', 'is', null)
     .select(['vehicle.shop_id', 'vehicle.id'])

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { idsOf } from '#server/directory/merge.ts'
-import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
+import { type ShopCtx, ownRows, inSameShop } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { type LinkName, lockErasures, lockLinks, rootColumn, rootOf } from '#server/directory/links.ts'
 import { RowsChangedError } from '#server/platform/core/retry.ts'
@@ -65,9 +65,7 @@ export async function carsOf(
     .orderBy('id')
     .execute()
   const visits = await ownRows(shop, 'kayit')
-    .leftJoin('customer', (join) =>
-      join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
-    )
+    .leftJoin('customer', inSameShop('customer.id', 'kayit.customer_id'))
     .where(isOneOf('kayit.vehicle_id', idsIn(family)))
     .where('customer.erased_at', 'is', null)
     .groupBy(['vehicle_id', 'customer_id'])

@@ -1,5 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
+import { ownRows, inSameShop } from '#server/platform/core/own-rows.ts'
 import { acrossOf, contains, mayContain, type Search, termsIn, termsOf } from '#server/list/search.ts'
 import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
 import { hasCarKey, rootColumn } from '#server/directory/links.ts'
@@ -134,9 +134,7 @@ async function withLastVisit(ctx: UserCtx, rows: readonly VehicleRow[]): Promise
 /** Returns the shop's records that are not deleted, each with the car that it counts for (`root`). */
 export const recordsOfCars = (ctx: UserCtx) =>
   ownRows(ctx, 'vehicle')
-    .innerJoin('kayit', (join) =>
-      join.onRef('kayit.shop_id', '=', 'vehicle.shop_id').onRef('kayit.vehicle_id', '=', 'vehicle.id'),
-    )
+    .innerJoin('kayit', inSameShop('kayit.vehicle_id', 'vehicle.id'))
     .where('kayit.deleted_at', 'is', null)
     .select([rootColumn('vehicle').as('root'), 'kayit.id', 'day', 'durum', 'cikis_tarihi'])
 
@@ -234,9 +232,7 @@ async function visitsOf(ctx: UserCtx, cars: readonly Car[]): Promise<Map<number,
 
 const withCustomer = (ctx: UserCtx, ids: readonly number[]) =>
   newestRecordsOf(ctx, ids)
-    .innerJoin('customer', (join) =>
-      join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
-    )
+    .innerJoin('customer', inSameShop('customer.id', 'kayit.customer_id'))
     .select(['vehicle.id as vehicle_id', 'vehicle.merged_into', 'km_bilgisi'])
     .select(['customer.id as customer_id', 'customer.name', 'customer.phone', 'customer.tax_no'])
     .select('customer.erased_at')

@@ -1,5 +1,6 @@
 import type {
   Compilable,
+  JoinBuilder,
   Kysely,
   Selectable,
   SelectQueryBuilder,
@@ -45,6 +46,14 @@ export const updateOwn = <Table extends TableWith<{ shop_id: number }>>(
     Table,
     UpdateResult
   >
+
+type Reference = { [Table in keyof DB]: `${Table}.${keyof DB[Table] & string}` }[keyof DB]
+
+/** Returns the condition that joins two tables by a column of each and by the shop. */
+export const inSameShop = (column: Reference, other: Reference) => (join: JoinBuilder<DB, keyof DB>) =>
+  join.onRef(shopColumn(column), '=', shopColumn(other)).onRef(column, '=', other)
+
+const shopColumn = (column: Reference) => column.replace(/\..*/, '.shop_id') as 'kayit.shop_id'
 
 /** A shop whose rows are processed. */
 export type ShopCtx = { db: Kysely<DB>; actor: { shop: number } }
