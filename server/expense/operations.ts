@@ -46,10 +46,7 @@ type Draft = Omit<ExpenseFields, 'amount_kurus' | 'spend_date'> & {
 
 const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, spread_date: null, note: '' }
 
-/**
- * Returns one page of the shop's expenses, with the number and the sum (kuruş) of the whole filtered list. A search
- * without hits compares without Turkish marks. Throws FORBIDDEN.
- */
+/** Returns a page of the shop's expenses with the number and sum (kuruş) of the whole list. Throws FORBIDDEN. */
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
   requireRight(ctx, 'figures')
   return withSnapshot(ctx, async (one) => {
@@ -70,10 +67,7 @@ export async function getExpense(ctx: UserCtx, input: { id: number }): Promise<E
   return requireExpense(ctx, input.id)
 }
 
-/**
- * Returns all expenses of a month, of a year, or of all time, in the list's default order: batch by batch through
- * `reply`, so that other requests are served between two batches. Throws FORBIDDEN.
- */
+/** Returns a period's expenses in the list's order, in batches that let other requests in. Throws FORBIDDEN. */
 export async function listAllExpenses<T>(
   ctx: UserCtx,
   filter: ExpenseFilter,

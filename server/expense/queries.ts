@@ -148,10 +148,7 @@ const sumsQuery = compiled((db, conditions: Conditions) =>
 // The screen calls an expense an entry ('Kayıt silinemedi.', specification §8), so the refusal does, too.
 export const expenseNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)
 
-/**
- * Returns the expense, with `lock` locked until the end of the transaction. Throws NOT_FOUND, without telling whether it
- * never existed, is deleted, or is another shop's.
- */
+/** Returns the expense, with `lock` locked. Throws the same NOT_FOUND for deleted and foreign expenses. */
 export async function requireExpense(ctx: UserCtx, id: number, { lock = false } = {}) {
   const row = await liveRows(ctx, 'expense')
     .where('id', '=', id)

@@ -155,10 +155,7 @@ function countUses<Use extends Pick<LastUse, 'name_key' | 'price_kurus'>>(
   return counted
 }
 
-/**
- * Returns the last uses of these names in the shop's records, without names that no record uses. It reads the months of
- * their totals from the newest one, which usually suffices.
- */
+/** Returns the last uses of names in the shop's records; reads the months of their totals, the newest first. */
 async function lastUses(shop: ShopCtx, keys: readonly string[]): Promise<LastUse[]> {
   const months = await ownRows(shop, 'operation_totals')
     .where('islem_adi_upper', 'in', keys)

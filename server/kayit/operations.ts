@@ -53,10 +53,7 @@ export function countBook(ctx: UserCtx): Promise<BookCounts> {
   })
 }
 
-/**
- * Returns all records of a month, of a year, or of all time, in the list's default order (specification §9): batch by
- * batch through `reply`, so that other requests are served between two batches.
- */
+/** Returns a period's records in the list's order (specification §9), in batches that let other requests in. */
 export function listAllKayit<T>(
   ctx: UserCtx,
   filter: MonthFilter,
@@ -145,10 +142,7 @@ async function purgeBatch(shop: ShopCtx, before: Date, limit: number): Promise<n
 /** Items that are listed by name. */
 const NAMED = 10
 
-/**
- * Returns the items without a price in these records, without other shops' and deleted records. Throws FORBIDDEN for a
- * caller who sees no prices, because a price of 0 is one.
- */
+/** Returns the shop's items without a price in these records. Throws FORBIDDEN for a caller without prices. */
 export async function unpricedItems(
   ctx: UserCtx,
   { kayit_ids }: { kayit_ids: readonly number[] },

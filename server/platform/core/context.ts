@@ -100,10 +100,7 @@ export const requireConfirmedOrScript = (ctx: UserCtx): UserCtx =>
 
 export const today = (ctx: BaseCtx): Day => todayInIstanbul(ctx.now)
 
-/**
- * Runs `work` in one transaction, or in the one that is already open: either everything is stored or nothing. Throws
- * UNAUTHENTICATED when the caller's session has ended meanwhile.
- */
+/** Runs `work` in the open or a new transaction. Throws UNAUTHENTICATED if the session has ended meanwhile. */
 export function inTransaction<C extends BaseCtx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
   return ctx.db.transaction().execute(async (trx) => {
