@@ -107,7 +107,7 @@ function cpuSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1_000
 }
 
-const FONT_FILE = new URL(import.meta.resolve('#server/platform/documents/fonts/NotoSans-Regular.ttf'))
+const FONT_FILE = new URL(import.meta.resolve('#server/platform/documents/fonts/ServisSans-Regular.ttf'))
 const FONT = fontkit.create(readFileSync(FONT_FILE))
 
 /** Draws the same words with the minimum of pdfkit: its own table, one parsed font, no tags. */

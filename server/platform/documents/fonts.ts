@@ -2,23 +2,51 @@ import { readFileSync } from 'node:fs'
 
 import * as fontkit from 'fontkit'
 
-const FILES = { regular: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' } as const
+export type FontName = 'regular' | 'bold'
 
-export type FontName = keyof typeof FILES
+/** The files of a typeface by weight. */
+type Typeface = Readonly<Record<FontName, string>>
 
-const load = (name: FontName): fontkit.Font =>
-  cacheGlyphRuns(
-    fontkit.create(readFileSync(new URL(`./fonts/${FILES[name]}`, import.meta.url))) as fontkit.Font,
-  )
+const oneWeight = (file: string): Typeface => ({ regular: file, bold: file })
 
-let loaded: Readonly<Record<FontName, fontkit.Font>> | null = null
+/** The panel's typeface, which has the letters of nearly every text. */
+export const PANEL: Typeface = { regular: 'ServisSans-Regular', bold: 'ServisSans-SemiBold' }
 
-/** Returns the two fonts of every document, parsed once per thread, because that costs more than a short document. */
-export const documentFonts = () => (loaded ??= { regular: load('regular'), bold: load('bold') })
+/** The typefaces for what the panel's one lacks, in the order in which they are tried. */
+const OTHERS: readonly { letters: RegExp; typeface: Typeface }[] = [
+  {
+    letters: /\p{scx=Arabic}/u,
+    typeface: { regular: 'ServisSansArabic-Regular', bold: 'ServisSansArabic-SemiBold' },
+  },
+  {
+    letters: /\p{scx=Hebrew}/u,
+    typeface: { regular: 'ServisSansHebrew-Regular', bold: 'ServisSansHebrew-SemiBold' },
+  },
+  { letters: /\p{scx=Georgian}/u, typeface: oneWeight('NotoSansGeorgian-Regular') },
+  { letters: /\p{scx=Armenian}/u, typeface: oneWeight('NotoSansArmenian-Regular') },
+  { letters: /[\p{Extended_Pictographic}\p{Emoji_Component}]/u, typeface: oneWeight('NotoEmoji-Regular') },
+  { letters: /\S/u, typeface: oneWeight('NotoSans-Regular') },
+]
 
-/** Returns whether the fonts can show a character; both fonts have the same characters. */
-export const hasGlyph = (codePoint: number): boolean =>
-  documentFonts().regular.hasGlyphForCodePoint(codePoint)
+const loaded = new Map<string, fontkit.Font>()
+
+/** Returns a font, parsed once per thread when a text needs it, because parsing costs more than a short document. */
+export function fontOf(file: string): fontkit.Font {
+  const known = loaded.get(file)
+  if (known !== undefined) return known
+  const bytes = readFileSync(new URL(`./fonts/${file}.ttf`, import.meta.url))
+  const font = cacheGlyphRuns(fontkit.create(bytes) as fontkit.Font)
+  loaded.set(file, font)
+  return font
+}
+
+/** Returns the file of the first font that has a letter with all of its accents. */
+export function fontFileOf(letter: string, name: FontName): string | undefined {
+  const isIn = (file: string) =>
+    Array.from(letter).every((sign) => fontOf(file).hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
+  if (isIn(PANEL[name])) return PANEL[name]
+  return OTHERS.find(({ letters, typeface }) => letters.test(letter) && isIn(typeface[name]))?.typeface[name]
+}
 
 const MAX_RUNS = 5_000
 const MAX_TEXT_LENGTH = 40
@@ -52,12 +80,21 @@ function cacheGlyphRuns(font: fontkit.Font): fontkit.Font {
  * as a part of another (O in Ö) has none, and would be missing from the text of every later document.
  */
 function assignCharacters(run: fontkit.GlyphRun, text: string): fontkit.GlyphRun {
+  const isFromRight = run.direction === 'rtl'
   const characters = Array.from(text)
+  if (isFromRight) characters.reverse()
+  const isOneEach = characters.length === run.glyphs.length
   // After a ligature or decomposition, glyphs cannot be assigned to characters.
-  if (characters.length !== run.glyphs.length) return run
-  const glyphs = run.glyphs.map((glyph, index) => withCharacter(glyph, characters[index] ?? ''))
+  if (!isOneEach && !isFromRight) return run
+  const glyphs = run.glyphs.map((glyph, index) =>
+    // Readers reverse a text from the right character by character, also within a ligature.
+    isOneEach ? withCharacter(glyph, characters[index] ?? '') : withReversed(glyph),
+  )
   return copyRun({ glyphs, positions: run.positions })
 }
+
+const withReversed = ({ id, advanceWidth, codePoints }: fontkit.Glyph) =>
+  ({ id, advanceWidth, codePoints: codePoints.toReversed() }) as fontkit.Glyph
 
 /** The part of a glyph that pdfkit reads. */
 const withCharacter = ({ id, advanceWidth }: fontkit.Glyph, character: string) =>

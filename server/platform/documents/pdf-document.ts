@@ -4,8 +4,6 @@ import PDFDocument from 'pdfkit'
 
 import type { Day } from '#shared/date.ts'
 
-import { documentFonts } from './fonts.ts'
-
 declare global {
   namespace PDFKit {
     interface OpenedImage {
@@ -48,7 +46,7 @@ type PdfOptions = {
 
 export function createPdf(options: PdfOptions): PDFKit.PDFDocument {
   const { title, author, issuedOn, isTagged = true, isTable = false } = options
-  const pdf = new DocumentWithEscapedMetadata({
+  return new DocumentWithEscapedMetadata({
     size: 'A4',
     layout: isTable ? 'landscape' : 'portrait',
     margin: 0,
@@ -68,11 +66,6 @@ export function createPdf(options: PdfOptions): PDFKit.PDFDocument {
       CreationDate: new Date(`${issuedOn}T12:00:00Z`),
     },
   })
-  for (const [name, font] of Object.entries(documentFonts())) {
-    // pdfkit also takes a parsed font; its types allow only files.
-    pdf.registerFont(name, font as unknown as Uint8Array)
-  }
-  return pdf
 }
 
 /** Ends the document and collects its bytes, in an ArrayBuffer of their own. */

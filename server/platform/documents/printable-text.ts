@@ -1,10 +1,12 @@
-import { hasGlyph } from './fonts.ts'
+import { fontFileOf } from './fonts.ts'
+import { LETTER, NON_JOINER } from './text-runs.ts'
 
 /** A possible line break without a space; never drawn. */
 export const BREAK_HERE = '\u200B'
 
 const MAX_LINE_BREAKS = 100
-const REPLACEMENT = '\uFFFD'
+/** A neutral sign for what no font can show. */
+const UNKNOWN = '◻'
 
 /** Returns a text as `printableText` does, for one line of a form: line breaks become spaces. */
 export function printableLine(text: string, max: number): string {
@@ -12,14 +14,15 @@ export function printableLine(text: string, max: number): string {
 }
 
 /**
- * Returns a text that can be laid out: NFC; without control, direction and other invisible characters; U+FFFD for
- * characters that the fonts lack; limited stacked accents and blank lines; at most `max` characters, the last one '…'
+ * Returns a text that can be laid out: NFC; without control, direction and other invisible characters; '◻' for
+ * characters that no font has; limited stacked accents and blank lines; at most `max` characters, the last one '…'
  * if the text was cut; `BREAK_HERE` after every 30 characters without a space. Line breaks stay.
  */
 export function printableText(text: string, max: number): string {
   // Four times `max` allows for removed characters, without normalising a megabyte of text.
-  const visible = replaceMissing(normalise(text.slice(0, max * 4)))
+  const visible = normalise(text.slice(0, max * 4))
     .replace(INVISIBLE, '')
+    .replace(LETTER, printableLetter)
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
   const capped = capLength(tidySpaces(visible), max)
   return capped.replace(/(\S{30})(?=[^\s\p{M}])/gu, `$1${BREAK_HERE}`)
@@ -35,18 +38,16 @@ function normalise(text: string): string {
     .replaceAll('\t', ' ')
 }
 
-const segmenter = new Intl.Segmenter('tr', { granularity: 'grapheme' })
-const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]|[^\P{Cc}\n]/gu
+/** The tone of an emoji's skin counts as invisible; a non-joiner between Arabic letters does not. */
+const INVISIBLE =
+  /(?!(?<=\p{Script=Arabic})\u200C(?=\p{Script=Arabic}))[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]|[^\P{Cc}\n]/gu
 
-/** Replaces a character that the fonts lack, with all of its parts, by U+FFFD, because it must not vanish. */
-function replaceMissing(text: string): string {
-  const isShown = (part: string) =>
-    Array.from(part.replace(INVISIBLE, '')).every(
-      (character) => character === '\n' || hasGlyph(character.codePointAt(0) ?? 0),
-    )
-  if (isShown(text)) return text
-  const parts = Array.from(segmenter.segment(text), ({ segment }) => segment)
-  return parts.map((part) => (isShown(part) ? part : REPLACEMENT)).join('')
+/** Returns the letter, without accents that no font has; a sign in its place if no font has it, because it must not vanish. */
+function printableLetter(letter: string): string {
+  const [base = ''] = letter
+  if (base !== '\uFFFD' && fontFileOf(letter, 'regular') !== undefined) return letter
+  if (/\s/.test(base) || base === NON_JOINER) return base
+  return base !== '\uFFFD' && fontFileOf(base, 'regular') !== undefined ? base : UNKNOWN
 }
 
 /** Trims the text and leaves at most one blank line in a row, so that line breaks alone cannot fill a page. */

@@ -1,3 +1,4 @@
+import { joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
 
 import { COLUMNS } from './columns.ts'
@@ -178,7 +179,6 @@ function drawRunningHead(sheet: Sheet, { company, kayit }: ServiceDocument): voi
   const half = { ...box, width: box.width * 0.48 }
   const facts = ['Servis fişi', `Kayıt no: ${kayit.id}`, kayit.plaka || kayit.sasi_no]
   sheet.drawLines(sheet.wrap(company.name, half, 1), box)
-  const words = facts.filter(Boolean).join(' · ')
-  sheet.drawLines(sheet.wrap(words, half, 1), { ...box, align: 'right' })
+  sheet.drawLines(sheet.wrap(joinIsolated(' · ', facts), half, 1), { ...box, align: 'right' })
   sheet.rule(RUNNING_HEAD_Y + lineHeight(STYLES.label) + 3, COLORS.line)
 }

@@ -1,5 +1,6 @@
-import type { FontName } from './fonts.ts'
+import { type FontName, fontOf } from './fonts.ts'
 import { BREAK_HERE } from './printable-text.ts'
+import { LETTER, runsOf, type TextRun } from './text-runs.ts'
 
 /** A horizontal range, in points. */
 export type Span = { x: number; width: number }
@@ -37,8 +38,9 @@ export const STYLES = {
   total: { font: 'bold', size: 17, color: COLORS.white },
 } as const satisfies Record<string, TextStyle>
 
-/** Ascender and descender of Noto Sans, in parts of the size. */
-const LINE_HEIGHT = 1.362
+/** Of the panel's typeface, in parts of the size. */
+const ASCENDER = 1.025
+const LINE_HEIGHT = 1.3
 
 export const lineHeight = ({ size }: TextStyle): number => size * LINE_HEIGHT
 
@@ -73,7 +75,12 @@ export class Sheet {
   }
 
   measure(text: string, { font, size }: TextStyle): number {
-    return this.pdf.font(font).fontSize(size).widthOfString(text)
+    return runsOf(text, font).reduce((sum, run) => sum + this.#setFont(run, size).widthOfString(run.text), 0)
+  }
+
+  #setFont({ file }: TextRun, size: number): PDFKit.PDFDocument {
+    // pdfkit also takes a parsed font; its types allow only files.
+    return this.pdf.font(fontOf(file) as unknown as Uint8Array, file, size)
   }
 
   /** Breaks a text into lines of at most `width` points; leaves out those after `max`. */
@@ -86,13 +93,17 @@ export class Sheet {
 
   /** Draws lines below each other without wrapping them; returns the y below the last. */
   drawLines(lines: readonly string[], box: TextBox): number {
-    const { pdf } = this
     const { style } = box
-    pdf.font(style.font).fontSize(style.size).fillColor(style.color)
     let { y } = box
+    this.pdf.fillColor(style.color)
     for (const line of lines) {
-      const x = box.align === 'right' ? box.x + box.width - pdf.widthOfString(line.trimEnd()) : box.x
-      pdf.text(line, x, y, { lineBreak: false })
+      let x = box.align === 'right' ? box.x + box.width - this.measure(line.trimEnd(), style) : box.x
+      for (const run of runsOf(line, style.font)) {
+        const pdf = this.#setFont(run, style.size)
+        pdf.text(run.text, x, y + ASCENDER * style.size, { lineBreak: false, baseline: 'alphabetic' })
+        // pdfkit's own place behind the text.
+        x = pdf.x
+      }
       y += lineHeight(style)
     }
     return y
@@ -171,7 +182,9 @@ const WORDS = /(?:[^ /-]|[/-](?=\d))+(?: |[/-](?!\d))*|(?: |[/-](?!\d))+/gu
  * so that the joined lines are the text again when it is copied or read aloud.
  */
 export function wrapText(text: string, width: number, measure: Measure): string[] {
-  const paragraphs = text.split('\n').map((paragraph) => wrapParagraph(paragraph, width, measure))
+  // A column that is as wide as its text must not be too narrow by a rounding error.
+  const limit = width + 0.01
+  const paragraphs = text.split('\n').map((paragraph) => wrapParagraph(paragraph, limit, measure))
   return paragraphs.flatMap((lines, index) =>
     index === paragraphs.length - 1 ? lines : [...lines.slice(0, -1), `${lines.at(-1) ?? ''} `],
   )
@@ -199,7 +212,7 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): stri
     const wordWidth = (part: string[]) => part.reduce((sum, piece) => sum + measure(piece), 0)
     const visible = wordWidth([...pieces.slice(0, -1), pieces.at(-1)?.trimEnd() ?? ''])
     if (line !== '' && used + visible > width) breakLine()
-    const parts = visible > width ? pieces.flatMap((piece) => charactersOf(piece)) : [pieces.join('')]
+    const parts = visible > width ? pieces.flatMap((piece) => piece.match(LETTER) ?? []) : [pieces.join('')]
     for (const part of parts) {
       if (line !== '' && used + measure(part.trimEnd()) > width) breakLine()
       line += part
@@ -207,9 +220,4 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): stri
     }
   }
   return [...lines, line.trimEnd()]
-}
-
-/** Returns the characters, each with its combining marks. */
-function charactersOf(text: string): string[] {
-  return text.match(/\P{M}?\p{M}*/gu)?.filter((character) => character !== '') ?? []
 }

@@ -1,3 +1,4 @@
+import { joinIsolated } from '#shared/bidi.ts'
 import { type Day, formatDay } from '#shared/date.ts'
 
 import { drawLetterhead } from './layout-header.ts'
@@ -65,7 +66,7 @@ export class TableLayout {
     const company = prepareCompany(document.company)
     this.pdf = createPdf({ title, author: company.name, issuedOn, isTagged, isTable: true })
     this.#sheet = new Sheet(this.pdf, LANDSCAPE_A4, { isTagged })
-    this.#footer = [company.name, title, about].filter(Boolean).join(' · ')
+    this.#footer = joinIsolated(' · ', [company.name, title, about])
     this.#drawFooter()
     const facts = [about, `Düzenleme tarihi: ${formatDay(issuedOn)}`].filter(Boolean)
     drawLetterhead(this.#sheet, { company, title, facts, titleWidth: TITLE_WIDTH })

@@ -40,10 +40,10 @@ describe('hostile text', () => {
     expect(text.split('\n')).toEqual(expect.arrayContaining(['34 CBA 321', 'Ali Veli']))
   })
 
-  test('letters that the fonts lack are printed as a visible sign', async () => {
-    const work = [{ islem_adi: '🔧 Bakım محمد', islem_adet: 1, fiyat_kurus: 100 }]
+  test('letters that no font has are printed as a visible sign', async () => {
+    const work = [{ islem_adi: '张 Bakım 伟', islem_adet: 1, fiyat_kurus: 100 }]
     const { rows } = await print({ work })
-    expect(rows[1]?.[0]).toBe('\uFFFD Bakım \uFFFD\uFFFD\uFFFD\uFFFD')
+    expect(rows[1]?.[0]).toBe('◻ Bakım ◻')
   })
 
   test('long words without a space are broken and stay inside the page, quickly', async () => {

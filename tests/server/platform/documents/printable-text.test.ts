@@ -1,8 +1,9 @@
 import * as fc from '#tests/support/setup/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 
-import { hasGlyph } from '#server/platform/documents/fonts.ts'
+import { fontFileOf } from '#server/platform/documents/fonts.ts'
 import { BREAK_HERE, printableLine, printableText } from '#server/platform/documents/printable-text.ts'
+import { LETTER } from '#server/platform/documents/text-runs.ts'
 
 const line = (text: string, max = 200) => printableLine(text, max)
 const text = (value: string, max = 10_000) => printableText(value, max)
@@ -24,11 +25,22 @@ describe('printable text', () => {
     expect(line('gö\u00ADrü\u200Bn\uFEFFmez')).toBe('görünmez')
   })
 
-  test('each character that the fonts lack becomes one sign, however many code points it has', () => {
-    expect(line('Ahmet 👨‍👩‍👧 Usta')).toBe('Ahmet \uFFFD Usta')
-    expect(line('محمد')).toBe('\uFFFD\uFFFD\uFFFD\uFFFD')
-    expect(line('Иван Ωμέγα')).toBe('Иван Ωμέγα')
-    expect(line('\uD800yarım')).toBe('\uFFFDyarım')
+  test('letters of other scripts and emoji stay, without the parts of an emoji that have no sign', () => {
+    expect(line('محمد علي')).toBe('محمد علي')
+    expect(line('יוסף Иван Ωμέγα გიორგი Հայկ')).toBe('יוסף Иван Ωμέγα გიორგი Հայկ')
+    expect(line('Ahmet 👨‍👩‍👧 Usta 👍🏽 ❤️')).toBe('Ahmet 👨👩👧 Usta 👍 ❤')
+  })
+
+  test('a non-joiner stays between Arabic letters only', () => {
+    expect(line('علی\u200Cرضا')).toBe('علی\u200Cرضا')
+    expect(line('Ali\u200Cرضا\u200C')).toBe('Aliرضا')
+  })
+
+  test('each letter that no font has becomes one sign, and an accent that no font has is left out', () => {
+    expect(line('张伟 Usta')).toBe('◻◻ Usta')
+    expect(line('कि')).toBe('◻')
+    expect(line('\uD800yarım \uFFFD')).toBe('◻yarım ◻')
+    expect(line('ש\u05C1\u0591לום')).toBe('שלום')
   })
 
   test('a line loses its line breaks, and a text keeps single but not repeated blank lines', () => {
@@ -55,9 +67,10 @@ describe('printable text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (input) => {
         const output = text(input, 60)
-        for (const character of output.replaceAll(BREAK_HERE, '').replaceAll('\n', '')) {
-          expect(hasGlyph(character.codePointAt(0) ?? 0)).toBe(true)
-          expect(character).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u)
+        const visible = output.replaceAll(/[\u200B\u200C\n]/g, '')
+        for (const [letter] of visible.matchAll(LETTER)) {
+          expect([fontFileOf(letter, 'regular'), fontFileOf(letter, 'bold')]).not.toContain(undefined)
+          expect(letter).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\uFFFD]/u)
         }
         expect(Array.from(output.replaceAll(BREAK_HERE, '')).length).toBeLessThanOrEqual(60)
         expect(text(output, 60)).toBe(output)
