@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import * as fontkit from 'fontkit'
 import PDFDocument from 'pdfkit'
 
-import { COLUMNS } from '#server/platform/documents/columns.ts'
+import { columnsOf } from '#server/platform/documents/columns.ts'
 import { finishPdf } from '#server/platform/documents/pdf-document.ts'
 import { type PdfService, createPdfService } from '#server/platform/documents/pdf-service.ts'
 import { renderDocument } from '#server/platform/documents/render.ts'
@@ -125,7 +125,7 @@ async function drawWithPdfkitAlone(document: ServiceDocument): Promise<Uint8Arra
       .filter((value) => value !== null)
       .join('\n'),
   )
-  const columns = COLUMNS[document.variant]
+  const columns = columnsOf(document)
   const rows = document.lines.map((line) => columns.map((column) => column.cell(line)))
   pdf.table({ data: [columns.map((column) => column.title), ...rows] })
   return await finishPdf(pdf)

@@ -1,40 +1,46 @@
 import { type Kurus, formatTL } from '#shared/money.ts'
 
-import type { DocumentLine, DocumentVariant, RateTotals } from './service-document.ts'
+import type { DocumentLine, ServiceDocument } from './service-document.ts'
 
-/** `'\n'` in a title marks a line break. */
-export type Column<Row> = { title: string; cell: (row: Row) => string }
+/** The amount that counts is in bold; those that explain it are muted. */
+export type Look = 'plain' | 'bold' | 'muted'
+export type Column<Row> = { title: string; cell: (row: Row) => string; look?: Look }
 
 /** The first column wraps and takes the width that the others, right-aligned amounts, leave. */
 export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]]
 
 const wholeNumber = new Intl.NumberFormat('tr-TR')
 
-const amount = <Row>(title: string, kurus: (row: Row) => Kurus): Column<Row> => ({
-  title,
-  cell: (row) => formatTL(kurus(row)),
-})
+const amount = (
+  title: string,
+  kurus: (line: DocumentLine) => Kurus,
+  look: Look = 'plain',
+): Column<DocumentLine> => ({ title, cell: (line) => formatTL(kurus(line)), look })
 
 const NAME: Column<DocumentLine> = { title: 'İşlem', cell: (line) => line.islem_adi }
 const QUANTITY: Column<DocumentLine> = { title: 'Adet', cell: (line) => wholeNumber.format(line.islem_adet) }
-const UNIT_GROSS = amount<DocumentLine>('Birim fiyat\n(KDV dahil)', (line) => line.fiyat_kurus)
-const UNIT_NET = amount<DocumentLine>('Birim fiyat\n(KDV hariç)', (line) => line.birim_net_kurus)
-const GROSS = amount<DocumentLine>('Tutar\n(KDV dahil)', (line) => line.brut_kurus)
-const NET = amount<DocumentLine>('Tutar\n(KDV hariç)', (line) => line.net_kurus)
-const VAT = amount<DocumentLine>('KDV', (line) => line.kdv_kurus)
+
+export const rateTitle = (kdv_orani: number): string => `KDV %${wholeNumber.format(kdv_orani)}`
 
 /**
- * The columns of each kind of document (decisions: legacy paths); the only place where the tables differ. With
- * VAT, unit price × quantity is the amount next to them, followed by its VAT.
+ * Returns the columns of a document (decisions: legacy paths); with the totals, the only place where the two kinds
+ * differ. Quantity × unit price is the amount in the last column.
  */
-export const COLUMNS: Readonly<Record<DocumentVariant, Columns<DocumentLine>>> = {
-  vat: [NAME, UNIT_GROSS, QUANTITY, GROSS, NET, VAT],
-  plain: [NAME, UNIT_NET, QUANTITY, NET],
+export function columnsOf({ variant, rates: [rate, ...others] }: ServiceDocument): Columns<DocumentLine> {
+  if (variant === 'plain')
+    return [
+      NAME,
+      QUANTITY,
+      amount('Birim fiyat', (line) => line.birim_net_kurus),
+      amount('Tutar', (line) => line.net_kurus, 'bold'),
+    ]
+  const vat = rate !== undefined && others.length === 0 ? rateTitle(rate.kdv_orani) : 'KDV'
+  return [
+    NAME,
+    QUANTITY,
+    amount('Birim fiyat', (line) => line.fiyat_kurus),
+    amount('KDV hariç', (line) => line.net_kurus, 'muted'),
+    amount(vat, (line) => line.kdv_kurus, 'muted'),
+    amount('Tutar', (line) => line.brut_kurus, 'bold'),
+  ]
 }
-
-export const RATE_COLUMNS: Columns<RateTotals> = [
-  { title: 'KDV oranı', cell: (rate) => `%${wholeNumber.format(rate.kdv_orani)}` },
-  amount('Matrah\n(KDV hariç)', (rate) => rate.net_kurus),
-  amount('KDV', (rate) => rate.kdv_kurus),
-  amount('KDV dahil\ntoplam', (rate) => rate.brut_kurus),
-]

@@ -27,8 +27,8 @@ export function drawLetterhead(sheet: Sheet, letterhead: Letterhead): void {
     drawCompany(sheet, letterhead, size === null ? x : x + size.width + LOGO.gap),
     drawTitle(sheet, letterhead),
   ]
-  sheet.y = Math.max(...bottoms) + 8
-  sheet.artifact('Layout', () => sheet.rule(sheet.y, COLORS.accent, { width: 1.5 }))
+  sheet.y = Math.max(...bottoms) + 9
+  sheet.artifact('Layout', () => sheet.rule(sheet.y, COLORS.ink, { width: 2.25 }))
   sheet.y += GAP_BELOW
 }
 
@@ -60,7 +60,7 @@ function drawCompany(sheet: Sheet, { company, titleWidth }: Letterhead, x: numbe
 function drawTitle(sheet: Sheet, { title, facts, titleWidth }: Letterhead): number {
   const x = sheet.page.x + sheet.page.width - titleWidth
   const box = { x, width: titleWidth, align: 'right', style: STYLES.label } as const
-  let y = sheet.tagLines({ type: 'H1' }, [title], { ...box, y: sheet.y - 6, style: STYLES.title }) + 2
+  let y = sheet.tagLines({ type: 'H1' }, [title], { ...box, y: sheet.y - 3, style: STYLES.title })
   for (const fact of facts) y = sheet.tagLines({ type: 'P' }, sheet.wrap(fact, box, MAX_LINES), { ...box, y })
   return y
 }

@@ -1,8 +1,8 @@
+import type { Columns, Look } from './columns.ts'
 import { COLORS, type Group, type Sheet, type Span, type TextStyle, lineHeight } from './sheet.ts'
-import type { Columns } from './columns.ts'
 
-export type TableHead = Pick<TablePlan, 'span' | 'head' | 'headStyle'>
-type TableRows = Pick<TablePlan, 'span' | 'rows' | 'style'>
+export type TableHead = Pick<TablePlan, 'span' | 'head'>
+type TableRows = Pick<TablePlan, 'span' | 'rows'>
 
 /** Heights in points. */
 export type TableRoom = {
@@ -61,13 +61,13 @@ export function drawTable(sheet: Sheet, plan: TablePlan, tail: number): void {
   table.end()
 }
 
-export function drawFirstHead(sheet: Sheet, { span, head, headStyle }: TableHead, table: Group): Group {
+export function drawFirstHead(sheet: Sheet, { span, head }: TableHead, table: Group): Group {
   drawHeadBand(sheet, span, head)
   const group = sheet.openGroup('THead', table)
   const row = sheet.openGroup('TR', group)
   for (const cell of head.cells) {
     const tag = { type: 'TH', parent: row, options: { scope: 'Column' } } as const
-    sheet.tag(tag, () => drawCell(sheet, cell, headStyle))
+    sheet.tag(tag, () => drawCell(sheet, cell, head))
   }
   row.end()
   group.end()
@@ -75,28 +75,28 @@ export function drawFirstHead(sheet: Sheet, { span, head, headStyle }: TableHead
   return sheet.openGroup('TBody', table)
 }
 
-export function drawRepeatedHead(sheet: Sheet, { span, head, headStyle }: TableHead): void {
+export function drawRepeatedHead(sheet: Sheet, { span, head }: TableHead): void {
   drawHeadBand(sheet, span, head)
   sheet.artifact('Pagination', () => {
-    for (const cell of head.cells) drawCell(sheet, cell, headStyle)
+    for (const cell of head.cells) drawCell(sheet, cell, head)
   })
   sheet.y += head.height
 }
 
 function drawHeadBand(sheet: Sheet, span: Span, { height }: PlannedRow): void {
   sheet.artifact('Layout', () => {
-    sheet.pdf.rect(span.x, sheet.y, span.width, height).fill(COLORS.tint)
-    sheet.rule(sheet.y + height, COLORS.accent, { width: 1, span })
+    sheet.pdf.roundedRect(span.x, sheet.y, span.width, height, 3).fill(COLORS.tint)
   })
 }
 
-export function drawRows(sheet: Sheet, { span, rows, style }: TableRows, body: Group): void {
+export function drawRows(sheet: Sheet, { span, rows }: TableRows, body: Group): void {
   const rules: number[] = []
-  for (const { cells, height } of rows) {
+  for (const planned of rows) {
     const row = sheet.openGroup('TR', body)
-    for (const cell of cells) sheet.tag({ type: 'TD', parent: row }, () => drawCell(sheet, cell, style))
+    for (const cell of planned.cells)
+      sheet.tag({ type: 'TD', parent: row }, () => drawCell(sheet, cell, planned))
     row.end()
-    sheet.y += height
+    sheet.y += planned.height
     rules.push(sheet.y)
   }
   sheet.artifact('Layout', () => {
@@ -104,27 +104,32 @@ export function drawRows(sheet: Sheet, { span, rows, style }: TableRows, body: G
   })
 }
 
-function drawCell(sheet: Sheet, cell: PlannedCell, style: TextStyle): void {
-  sheet.drawLines(cell.lines, { ...cell, y: sheet.y + CELL_PADDING.y, style })
+function drawCell(sheet: Sheet, cell: PlannedCell, { padding }: PlannedRow): void {
+  sheet.drawLines(cell.lines, { ...cell, y: sheet.y + padding })
 }
 
 const totalHeight = (heights: readonly number[]) => heights.reduce((all, height) => all + height, 0)
 
-export const CELL_PADDING = { x: 6, y: 3 }
+/** Space beside a text and above it, in points; a table of few rows has room for more. */
+const PADDING = { x: 6, y: 3, roomy: 8 }
+const FEW_ROWS = 8
 
 /** Font sizes of the amounts; smaller ones are for sums that would leave too little width for the name. */
-const LARGEST_SIZE = 8.5
+const LARGEST_SIZE = 10
 const SMALLEST_SIZE = 6
 
-/** Line breaking measures words one by one, and without kerning they may be wider than in their line. */
-const KERNING_WIDTH = 1
-
-type PlannedCell = Grid[number] & { lines: readonly string[] }
-export type PlannedRow = { cells: readonly PlannedCell[]; height: number }
+type PlannedCell = Omit<Grid[number], 'look'> & { lines: readonly string[]; style: TextStyle }
+export type PlannedRow = { cells: readonly PlannedCell[]; height: number; padding: number }
 export type TablePlan = ReturnType<typeof planTable>
 
-type GridColumn = { width: number; align: 'left' | 'right' }
+type GridColumn = { width: number; align: 'left' | 'right'; look?: Look | undefined }
 export type Grid = ({ x: number } & GridColumn)[]
+
+const LOOKS: Readonly<Record<Look, Partial<TextStyle>>> = {
+  plain: {},
+  bold: { font: 'bold' },
+  muted: { color: COLORS.muted },
+}
 
 /**
  * Decides font size, column widths and line breaks of a whole table; draws nothing. Takes the largest size at which every
@@ -135,38 +140,39 @@ export function planTable<Row>(
   { columns, rows, empty }: { columns: Columns<Row>; rows: readonly Row[]; empty: string },
   { span, leastFirst }: { span: Span; leastFirst: number },
 ) {
-  const titles = columns.map((column) => column.title)
-  const texts = rows.map((row) => columns.map((column) => column.cell(row)))
-  if (texts.length === 0) texts.push([empty])
+  const texts = [
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map(({ cell }) => cell(row))),
+  ]
+  if (rows.length === 0) texts.push([empty])
   for (let size = LARGEST_SIZE; ; size -= 0.5) {
     const style: TextStyle = { font: 'regular', size, color: COLORS.ink }
-    const headStyle: TextStyle = { font: 'bold', size: Math.min(size, 8), color: COLORS.ink }
-    // The columns of amounts are as wide as the widest line in them.
-    const amounts = titles.slice(1).map((title, index) => {
-      const cells = texts.map((cellsOfRow) => sheet.measure(cellsOfRow[index + 1] ?? '', style))
-      const heads = title.split('\n').map((line) => sheet.measure(line, headStyle) + KERNING_WIDTH)
-      return Math.max(...heads, ...cells) + 2 * CELL_PADDING.x
+    const headStyle: TextStyle = { font: 'regular', size: Math.min(size, 9), color: COLORS.soft }
+    // The columns of amounts are as wide as the widest text in them.
+    const amounts = columns.slice(1).map(({ look }, index) => {
+      const shown = { ...style, ...LOOKS[look ?? 'plain'] }
+      const widths = texts.map((cells) => sheet.measure(cells[index + 1] ?? '', shown))
+      return { width: Math.max(...widths) + 2 * PADDING.x, align: 'right' as const, look }
     })
-    const first = span.width - amounts.reduce((sum, width) => sum + width, 0)
+    const first = span.width - amounts.reduce((sum, { width }) => sum + width, 0)
     if (first < leastFirst && size > SMALLEST_SIZE) continue
-    const right = amounts.map((width) => ({ width, align: 'right' as const }))
-    const grid = placeColumns(span.x, [{ width: first, align: 'left' }, ...right])
-    const head = planRow(sheet, titles, { grid, style: headStyle })
-    return {
-      span,
-      head,
-      rows: texts.map((cells) => planRow(sheet, cells, { grid, style })),
-      headStyle,
-      style,
-    }
+    const grid = placeColumns(span.x, [{ width: first, align: 'left' }, ...amounts])
+    const padding = rows.length <= FEW_ROWS ? PADDING.roomy : PADDING.y
+    const [head, ...body] = texts.map((cells, index) =>
+      index === 0
+        ? planRow(sheet, cells, { grid, style: headStyle, padding: 5 })
+        : planRow(sheet, cells, { grid, style, padding }),
+    )
+    if (head === undefined) throw new Error('a table has a head')
+    return { span, head, rows: body }
   }
 }
 
 /** Puts columns beside each other, from `left` on. */
-export function placeColumns(left: number, columns: readonly GridColumn[], padding = CELL_PADDING.x): Grid {
+export function placeColumns(left: number, columns: readonly GridColumn[], padding = PADDING.x): Grid {
   let x = left
-  return columns.map(({ width, align }) => {
-    const cell = { x: x + padding, width: width - 2 * padding, align }
+  return columns.map(({ width, ...column }) => {
+    const cell = { ...column, x: x + padding, width: width - 2 * padding }
     x += width
     return cell
   })
@@ -175,12 +181,14 @@ export function placeColumns(left: number, columns: readonly GridColumn[], paddi
 export function planRow(
   sheet: Sheet,
   texts: readonly string[],
-  { grid, style }: { grid: Grid; style: TextStyle },
+  { grid, style, padding = PADDING.y }: { grid: Grid; style: TextStyle; padding?: number },
 ): PlannedRow {
-  const cells = texts.flatMap((text, index) => {
-    const cell = grid[index]
-    return cell === undefined ? [] : [{ ...cell, lines: sheet.wrap(text, { ...cell, style }) }]
+  const cells = texts.flatMap((text, index): PlannedCell[] => {
+    const { look = 'plain', ...cell } = grid[index] ?? {}
+    if (!('x' in cell)) return []
+    const shown = { ...style, ...LOOKS[look] }
+    return [{ ...cell, lines: sheet.wrap(text, { ...cell, style: shown }), style: shown }]
   })
   const lines = Math.max(...cells.map((cell) => cell.lines.length))
-  return { cells, height: lines * lineHeight(style) + 2 * CELL_PADDING.y }
+  return { cells, height: lines * lineHeight(style) + 2 * padding, padding }
 }

@@ -1,38 +1,30 @@
 import { joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
 
-import { COLUMNS } from './columns.ts'
+import { columnsOf } from './columns.ts'
 import { drawLetterhead } from './layout-header.ts'
 import { drawParties } from './layout-parties.ts'
 import { drawTable, planTable } from './layout-table.ts'
-import { drawTotals, measureTotals } from './layout-totals.ts'
+import { BESIDE_TOTALS, drawTotals, totalsHeight } from './layout-totals.ts'
 import { createPdf, finishPdf } from './pdf-document.ts'
 import { type ServiceDocument, prepareDocument } from './service-document.ts'
 import { COLORS, STYLES, Sheet, UPRIGHT_A4, lineHeight } from './sheet.ts'
 
-/** Height of a short note, in points. A longer one may run over pages, apart from the totals and the signatures. */
-const SHORT_NOTE_HEIGHT = 130
-
 /** Minimum width of the items' names, in points. */
 const LEAST_NAME_WIDTH = 150
 
-/** Width of the document's title and the facts below it, in points. */
+/** Width of the document's title and the fact below it, in points. */
 const TITLE_WIDTH = 165
 
-/** Height of a heading with free text below it, in points. */
-const HEADING_HEIGHT = lineHeight(STYLES.heading) + 2
+/** Width of the label before a free text, in points. */
+const LABEL_WIDTH = 78
 const TEXT_GAP = 9
+const TEXT_STYLE = STYLES.value
+const TEXT_HEIGHT = lineHeight(TEXT_STYLE)
 
-/** The boxes for the signatures, in points; `SIGNATURES_HEIGHT` includes the gap above. */
-const SIGNATURE = { gap: 12, height: 86, padding: 9, label: 46 }
-const SIGNATURES_HEIGHT = SIGNATURE.height + 4
+/** The places for the signatures, in points, at the foot of the page. */
+const SIGNATURE = { gap: 30, height: 100, line: 80 }
 const SIGNATURE_WIDTH = (UPRIGHT_A4.width - SIGNATURE.gap) / 2
-/** Baselines of the lines to fill in by hand, from the top of the box; the signature gets the most space. */
-const SIGNATURE_LINES = [
-  { label: 'Ad soyad', y: 36 },
-  { label: 'Tarih', y: 53 },
-  { label: 'İmza', y: 76 },
-]
 
 /** Renders a document as PDF on the calling thread, hundreds of ms for a long one (`pdf-service.ts`). */
 export async function renderDocument(sent: ServiceDocument): Promise<Uint8Array<ArrayBuffer>> {
@@ -47,61 +39,57 @@ export async function renderDocument(sent: ServiceDocument): Promise<Uint8Array<
   drawLetterhead(sheet, {
     company,
     title: 'Servis fişi',
-    facts: [
-      `Kayıt no: ${kayit.id}`,
-      `Kayıt tarihi: ${formatDay(kayit.kayit_tarihi)}`,
-      `Düzenleme tarihi: ${formatDay(issuedOn)}`,
-    ],
+    facts: [`No ${kayit.id} · ${formatDay(issuedOn)}`],
     titleWidth: TITLE_WIDTH,
   })
   drawParties(sheet, kayit)
-  drawTextBlock(sheet, measureTextBlock(sheet, 'Müşteri talebi', kayit.musteri_talebi))
+  if (kayit.musteri_talebi !== '') sheet.artifact('Layout', () => sheet.rule(sheet.y, COLORS.line))
+  drawText(sheet, 'Müşteri talebi', kayit.musteri_talebi)
   drawWork(sheet, document)
   sheet.endStructure()
   drawPageEdges(sheet, document)
   return await finishPdf(pdf)
 }
 
-/** Draws the items and everything after them. Totals, a short note and the signatures stay together. */
+/** Draws the items and everything after them. Totals, a short note beside them and the signatures stay together. */
 function drawWork(sheet: Sheet, document: ServiceDocument): void {
-  const note = measureTextBlock(sheet, 'Açıklama', document.kayit.aciklama)
-  const totals = measureTotals(sheet, document)
-  const isShortNote = note.height <= SHORT_NOTE_HEIGHT
+  const { aciklama } = document.kayit
+  const height = totalsHeight(document)
+  const note = sheet.wrap(aciklama, { ...BESIDE_TOTALS, style: TEXT_STYLE })
+  const isBeside = note.length * TEXT_HEIGHT + lineHeight(STYLES.heading) < height - TEXT_GAP
   const items = planTable(
     sheet,
-    { columns: COLUMNS[document.variant], rows: document.lines, empty: 'Henüz işlem girilmedi.' },
+    { columns: columnsOf(document), rows: document.lines, empty: 'Henüz işlem girilmedi.' },
     { span: sheet.page, leastFirst: LEAST_NAME_WIDTH },
   )
-  drawTable(sheet, items, isShortNote ? totals.height + note.height + SIGNATURES_HEIGHT : totals.height)
-  drawTotals(sheet, document, totals)
-  drawTextBlock(sheet, note)
-  sheet.ensureRoom(SIGNATURES_HEIGHT)
-  drawSignatures(sheet)
+  drawTable(sheet, items, isBeside ? height + SIGNATURE.height : height)
+  const y = drawTotals(sheet, document)
+  if (!isBeside) drawText(sheet, 'Açıklama', aciklama)
+  else if (aciklama !== '') {
+    const box = { ...BESIDE_TOTALS, y, style: STYLES.heading }
+    const below = sheet.tagLines({ type: 'H2' }, ['Açıklama'], box)
+    sheet.tagLines({ type: 'P' }, note, { ...box, y: below, style: TEXT_STYLE })
+  }
+  sheet.ensureRoom(SIGNATURE.height)
+  drawSignatures(sheet, document)
 }
 
-type TextBlock = ReturnType<typeof measureTextBlock>
-
-/** Breaks the text below a heading into lines; `height` is in points, as if all of it were on one page, 0 without text. */
-function measureTextBlock(sheet: Sheet, heading: string, text: string) {
-  if (text === '') return { heading, lines: [], height: 0 }
-  const lines = sheet.wrap(text, { ...sheet.page, style: STYLES.value })
-  return { heading, lines, height: HEADING_HEIGHT + lines.length * lineHeight(STYLES.value) + TEXT_GAP }
-}
-
-/** Draws the block over as many pages as it needs; the heading keeps at least two lines below it. */
-function drawTextBlock(sheet: Sheet, { heading, lines }: TextBlock): void {
-  if (lines.length === 0) return
-  const height = lineHeight(STYLES.value)
-  sheet.ensureRoom(HEADING_HEIGHT + Math.min(2, lines.length) * height)
-  sheet.y =
-    sheet.tagLines({ type: 'H2' }, [heading], { ...sheet.page, y: sheet.y, style: STYLES.heading }) + 2
+/** Draws a text beside its label over as many pages as it needs; the label keeps at least two lines. */
+function drawText(sheet: Sheet, label: string, text: string): void {
+  if (text === '') return
+  const { x, width } = sheet.page
+  const box = { x: x + LABEL_WIDTH, width: width - LABEL_WIDTH, style: TEXT_STYLE }
+  const lines = sheet.wrap(text, box)
+  sheet.y += TEXT_GAP - 2
+  sheet.ensureRoom(Math.min(2, lines.length) * TEXT_HEIGHT)
+  sheet.tagLines({ type: 'H2' }, [label], { x, y: sheet.y, width: LABEL_WIDTH, style: STYLES.factLabel })
   const paragraph = sheet.openGroup('P')
   for (let from = 0; from < lines.length;) {
     if (from > 0) sheet.newPage()
-    const count = Math.max(1, Math.floor((sheet.page.bottom - sheet.y) / height))
+    const count = Math.max(1, Math.floor((sheet.page.bottom - sheet.y) / TEXT_HEIGHT))
     const shown = lines.slice(from, from + count)
     paragraph.add(() => {
-      sheet.y = sheet.drawLines(shown, { ...sheet.page, y: sheet.y, style: STYLES.value })
+      sheet.y = sheet.drawLines(shown, { ...box, y: sheet.y })
     })
     from += count
   }
@@ -109,32 +97,28 @@ function drawTextBlock(sheet: Sheet, { heading, lines }: TextBlock): void {
   sheet.y += TEXT_GAP
 }
 
-/** Draws signature boxes for handing over and receiving the vehicle; the caller has ensured that they fit. */
-function drawSignatures(sheet: Sheet): void {
-  sheet.y += 4
-  drawBox(sheet, 'Teslim eden', sheet.page.x)
-  drawBox(sheet, 'Teslim alan', sheet.page.x + SIGNATURE_WIDTH + SIGNATURE.gap)
-  sheet.y += SIGNATURE.height
-}
-
-function drawBox(sheet: Sheet, title: string, boxX: number): void {
-  const { pdf, y: top } = sheet
-  const x = boxX + SIGNATURE.padding
-  const width = SIGNATURE_WIDTH - 2 * SIGNATURE.padding
-  sheet.artifact('Layout', () => {
-    pdf.roundedRect(boxX, top, SIGNATURE_WIDTH, SIGNATURE.height, 4).lineWidth(0.75).stroke(COLORS.line)
-    for (const { y } of SIGNATURE_LINES) pdf.moveTo(x + SIGNATURE.label, top + y).lineTo(x + width, top + y)
-    pdf.lineWidth(0.5).dash(1, { space: 2 }).stroke(COLORS.muted).undash()
-  })
-  sheet.tagLines({ type: 'P' }, [title], { x, y: top + 6, width, style: STYLES.heading })
-  for (const { label, y } of SIGNATURE_LINES)
-    sheet.tagLines({ type: 'P' }, [label], { x, y: top + y - 9.5, width, style: STYLES.label })
+/** Draws the places to sign at the foot of the page; the caller has ensured that they fit. */
+function drawSignatures(sheet: Sheet, { company, kayit }: ServiceDocument): void {
+  const y = sheet.page.bottom - SIGNATURE.height
+  const sides = [
+    ['Teslim eden', company.name],
+    ['Teslim alan', kayit.musteri_adi_soyadi],
+  ] as const
+  for (const [index, [title, name]] of sides.entries()) {
+    const span = { x: sheet.page.x + index * (SIGNATURE_WIDTH + SIGNATURE.gap), width: SIGNATURE_WIDTH }
+    const below = sheet.tagLines({ type: 'P' }, [title], { ...span, y, style: STYLES.heading })
+    const box = { ...span, y: below, style: STYLES.detail }
+    sheet.tagLines({ type: 'P' }, sheet.wrap(name, box, 1), box)
+    const line = y + SIGNATURE.line
+    sheet.artifact('Layout', () => sheet.rule(line, COLORS.ink, { width: 0.75, span }))
+    sheet.tagLines({ type: 'P' }, ['Ad soyad, tarih, imza'], { ...span, y: line + 3, style: STYLES.label })
+  }
+  sheet.y = sheet.page.bottom
 }
 
 const FOOTER_Y = 796
 const RUNNING_HEAD_Y = 36
 const PRODUCT = 'Oto Servis Yönetim Paneli'
-const MARK = { size: 9, gap: 4 }
 const DISCLAIMER = 'Mali değeri yoktur. Fatura yerine geçmez.'
 
 /**
@@ -157,27 +141,14 @@ function drawFooter(sheet: Sheet, pageNumber: string): void {
   sheet.rule(FOOTER_Y - 5, COLORS.line)
   sheet.drawLines([DISCLAIMER], box)
   sheet.drawLines([pageNumber], { ...box, align: 'right' })
-  const width = MARK.size + MARK.gap + sheet.measure(PRODUCT, STYLES.label)
-  const x = box.x + (box.width - width) / 2
-  drawMark(sheet, x, FOOTER_Y + (lineHeight(STYLES.label) - MARK.size) / 2)
-  sheet.drawLines([PRODUCT], { ...box, x: x + MARK.size + MARK.gap })
-}
-
-/** Draws the product's mark as in `client/components/product-mark.tsx`. */
-function drawMark({ pdf }: Sheet, x: number, y: number): void {
-  pdf.save()
-  pdf.translate(x, y).scale(MARK.size / 32)
-  pdf.roundedRect(1, 1, 30, 30, 6).lineWidth(2).fillAndStroke(COLORS.white, COLORS.ink)
-  pdf.path('M7 2h3v28H7a5 5 0 0 1-5-5V7a5 5 0 0 1 5-5z').fill(COLORS.band)
-  pdf.path('M20.3 7.7l7 4v8.9l-7 4.1-7-4.1v-8.9z').fill(COLORS.ink)
-  pdf.circle(20.3, 16.2, 3.4).fill(COLORS.white)
-  pdf.restore()
+  const width = sheet.measure(PRODUCT, STYLES.label)
+  sheet.drawLines([PRODUCT], { ...box, x: box.x + (box.width - width) / 2 })
 }
 
 function drawRunningHead(sheet: Sheet, { company, kayit }: ServiceDocument): void {
   const box = { ...sheet.page, y: RUNNING_HEAD_Y, style: STYLES.label }
   const half = { ...box, width: box.width * 0.48 }
-  const facts = ['Servis fişi', `Kayıt no: ${kayit.id}`, kayit.plaka || kayit.sasi_no]
+  const facts = ['Servis fişi', `No ${kayit.id}`, kayit.plaka || kayit.sasi_no]
   sheet.drawLines(sheet.wrap(company.name, half, 1), box)
   sheet.drawLines(sheet.wrap(joinIsolated(' · ', facts), half, 1), { ...box, align: 'right' })
   sheet.rule(RUNNING_HEAD_Y + lineHeight(STYLES.label) + 3, COLORS.line)

@@ -11,31 +11,35 @@ type Page = Span & { top: number; topNext: number; bottom: number }
 export const UPRIGHT_A4: Page = { x: 42, width: 511.28, top: 38, topNext: 58, bottom: 782 }
 export const LANDSCAPE_A4: Page = { x: 34, width: 841.89 - 2 * 34, top: 34, topNext: 34, bottom: 542 }
 
-/** Colours that stay readable in black and white: text at least 7:1 on white, large areas light to save ink. */
+/** The panel's colours, readable in black and white: text at least 6:1 on white, large areas light to save ink. */
 export const COLORS = {
-  ink: '#111827',
-  muted: '#4b5563',
-  accent: '#12365b',
+  ink: '#12181f',
+  soft: '#3e4853',
+  muted: '#55606d',
   /** The band of a Turkish plate. */
   band: '#12409a',
-  line: '#cfd6de',
-  tint: '#edf1f5',
+  line: '#d5dbe2',
+  tint: '#eef1f4',
   white: '#ffffff',
 } as const
 
 export type TextStyle = { font: FontName; size: number; color: string }
 
 export const STYLES = {
-  title: { font: 'bold', size: 19, color: COLORS.accent },
+  title: { font: 'bold', size: 18, color: COLORS.ink },
   company: { font: 'bold', size: 13, color: COLORS.ink },
-  heading: { font: 'bold', size: 9, color: COLORS.accent },
-  label: { font: 'regular', size: 8, color: COLORS.muted },
-  value: { font: 'regular', size: 9, color: COLORS.ink },
-  strong: { font: 'bold', size: 9, color: COLORS.ink },
-  plate: { font: 'bold', size: 13, color: COLORS.ink },
-  totalLabel: { font: 'bold', size: 9, color: COLORS.white },
+  heading: { font: 'bold', size: 9.75, color: COLORS.ink },
+  label: { font: 'regular', size: 9, color: COLORS.muted },
+  factLabel: { font: 'regular', size: 9.75, color: COLORS.muted },
+  value: { font: 'regular', size: 9.75, color: COLORS.ink },
+  strong: { font: 'bold', size: 9.75, color: COLORS.ink },
+  detail: { font: 'regular', size: 9.5, color: COLORS.soft },
+  car: { font: 'bold', size: 12.75, color: COLORS.ink },
+  plate: { font: 'bold', size: 22.5, color: COLORS.ink },
+  sum: { font: 'regular', size: 10.5, color: COLORS.ink },
+  totalLabel: { font: 'regular', size: 10.5, color: COLORS.white },
   /** The largest number of the document; a longer one is printed smaller. */
-  total: { font: 'bold', size: 17, color: COLORS.white },
+  total: { font: 'bold', size: 21, color: COLORS.white },
 } as const satisfies Record<string, TextStyle>
 
 /** Of the panel's typeface, in parts of the size. */

@@ -102,7 +102,7 @@ export class TableLayout {
       sheet.y += headingHeight
     }
     const group = sheet.openGroup('Table')
-    const plan = { span: sheet.page, head, headStyle: HEAD_STYLE }
+    const plan = { span: sheet.page, head }
     this.#table = { ...plan, grid, group, body: drawFirstHead(sheet, plan, group), undrawnRows: [] }
   }
 
@@ -133,12 +133,12 @@ export class TableLayout {
     sheet.artifact('Layout', () => {
       this.pdf.rect(sheet.page.x, sheet.y, sheet.page.width, totals.height).fill(COLORS.tint)
     })
-    drawRows(sheet, { span: sheet.page, rows: [totals], style: HEAD_STYLE }, table.body)
+    drawRows(sheet, { span: sheet.page, rows: [totals] }, table.body)
   }
 
   #drawRow(table: OpenTable, row: PlannedRow): void {
     if (!this.#sheet.hasRoom(row.height)) this.#nextPage()
-    drawRows(this.#sheet, { span: this.#sheet.page, rows: [row], style: STYLE }, table.body)
+    drawRows(this.#sheet, { span: this.#sheet.page, rows: [row] }, table.body)
   }
 
   #endTable(): void {

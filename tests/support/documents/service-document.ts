@@ -117,11 +117,8 @@ export async function buildLogo(
     .toBuffer()
 }
 
-/** Returns the cells of the items among all table rows, without the table's head and without the VAT rates. */
-export function itemRows(rows: readonly string[][]): string[][] {
-  const rates = rows.findIndex(([first]) => first === 'KDV oranı')
-  return rows.slice(0, rates === -1 ? rows.length : rates).filter(([first]) => first !== 'İşlem')
-}
+/** Returns the cells of the items among all table rows, without the table's head. */
+export const itemRows = (rows: readonly string[][]): string[][] => rows.filter(([first]) => first !== 'İşlem')
 
 /** Returns '₺1.234,56' as kuruş. */
 export function readAmount(text: string): number {

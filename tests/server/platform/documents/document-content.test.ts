@@ -9,15 +9,14 @@ const print = async (document: ServiceDocument) => await readPdf(await renderDoc
 
 describe('the content of a document', () => {
   test('a document shows company, customer, vehicle, dates, complaint, items, notes, signatures, and that it is no invoice', async () => {
-    const { text, rows } = await print(
+    const { text, rows, solid } = await print(
       buildDocument({ work: [{ islem_adi: 'Yağ değişimi', islem_adet: 1_250, fiyat_kurus: 10_005 }] }),
     )
     const lines = text.split('\n')
     for (const message of [
       'Servis fişi',
-      'Kayıt no: 1284',
-      'Kayıt tarihi: 18.11.2026',
-      'Düzenleme tarihi: 21.11.2026',
+      'No 1284 · 21.11.2026',
+      '18.11.2026',
       'Yıldız Oto Servis',
       'İvedik OSB 1354. Cadde No: 18/A',
       'Yenimahalle / Ankara',
@@ -26,13 +25,10 @@ describe('the content of a document', () => {
       '0 (532) 123 45 67',
       '10000000146',
       '34 ABC 123',
-      'Volkswagen Golf 1.6 TDI',
-      '2016',
-      '148.250',
+      '148.250 km',
       'WVWZZZ1KZAW123456',
-      'CAYC123456',
-      '19.11.2026',
-      '21.11.2026',
+      'Motor no: CAYC123456',
+      '19.11.2026 – 21.11.2026',
       'Tamamlandı',
       'Soğuk çalıştırmada ses geliyor, fren pedalı titriyor.',
       'Arka balatalar %40 seviyesinde.',
@@ -43,63 +39,61 @@ describe('the content of a document', () => {
     ]) {
       expect(lines).toContain(message)
     }
-    expect(rows[1]).toEqual(['Yağ değişimi', '₺100,05', '1.250', '₺125.062,50', '₺104.218,75', '₺20.843,75'])
+    expect(solid).toContain(withoutSpace('Volkswagen Golf 1.6 TDI, 2016'))
+    expect(rows[1]).toEqual(['Yağ değişimi', '1.250', '₺100,05', '₺104.218,75', '₺20.843,75', '₺125.062,50'])
   })
 
-  test('a document with VAT has six columns, net and VAT of each rate, and three totals', async () => {
+  test('a document with VAT has six columns, net and VAT beside each price, and three totals', async () => {
     const work = [{ islem_adi: 'Akü', islem_adet: 2, fiyat_kurus: 10_005 }]
     const { rows, text } = await print(buildDocument({ variant: 'vat', work }))
     expect(rows).toEqual([
-      ['İşlem', 'Birim fiyat (KDV dahil)', 'Adet', 'Tutar (KDV dahil)', 'Tutar (KDV hariç)', 'KDV'],
-      ['Akü', '₺100,05', '2', '₺200,10', '₺166,75', '₺33,35'],
-      ['KDV oranı', 'Matrah (KDV hariç)', 'KDV', 'KDV dahil toplam'],
-      ['%20', '₺166,75', '₺33,35', '₺200,10'],
+      ['İşlem', 'Adet', 'Birim fiyat', 'KDV hariç', 'KDV %20', 'Tutar'],
+      ['Akü', '2', '₺100,05', '₺166,75', '₺33,35', '₺200,10'],
     ])
-    expect(text).toContain('KDV hariç toplam\n₺166,75\nKDV\n₺33,35\nKDV dahil toplam\n₺200,10\n')
+    expect(text).toContain('KDV hariç toplam\n₺166,75\nKDV %20\n₺33,35\nKDV dahil toplam\n₺200,10\n')
+    expect(text).toContain('Birim fiyat ve tutara KDV dahildir.')
     expect(text).not.toContain('KDV dahil değildir')
   })
 
-  test('each of several VAT rates has its own line', async () => {
+  test('each of several VAT rates has its own line, and the column of VAT none', async () => {
     const rates = [
       { kdv_orani: 10, net_kurus: 10_000, kdv_kurus: 1_000, brut_kurus: 11_000 },
       { kdv_orani: 20, net_kurus: 20_000, kdv_kurus: 4_000, brut_kurus: 24_000 },
-      { kdv_orani: 1, net_kurus: 100, kdv_kurus: 1, brut_kurus: 101 },
     ]
-    const { rows, pages } = await print({ ...buildDocument({ work: someWork(16) }), rates })
-    expect(rows.slice(-3)).toEqual([
-      ['%10', '₺100,00', '₺10,00', '₺110,00'],
-      ['%20', '₺200,00', '₺40,00', '₺240,00'],
-      ['%1', '₺1,00', '₺0,01', '₺1,01'],
-    ])
-    const last = pages.at(-1)?.texts ?? []
-    const note = last.find(({ text }) => text === 'Açıklama')?.y ?? 0
-    expect(last.find(({ text }) => text === '%1')?.y).toBeGreaterThan(note + 9)
+    const { text, rows } = await print({ ...buildDocument(), rates })
+    expect(text).toContain('KDV %10\n₺10,00\nKDV %20\n₺40,00\nKDV dahil toplam\n')
+    expect(rows[0]).toContain('KDV')
+  })
+
+  test('a short note stands beside the totals, a longer one below them over the full width', async () => {
+    const placeOf = async (aciklama: string) => {
+      const { pages } = await print(buildDocument({ kayit: { aciklama } }))
+      const texts = pages[0]?.texts ?? []
+      const yOf = (label: string) => texts.find(({ text }) => text === label)?.y ?? 0
+      return yOf('Açıklama') - yOf('KDV dahil toplam')
+    }
+    expect(await placeOf('Arka balatalar %40 seviyesinde.')).toBeGreaterThan(0)
+    expect(await placeOf('Arka balatalar %40 seviyesinde. '.repeat(12))).toBeLessThan(0)
   })
 
   test('a document without VAT has four columns, the net total, and a note that VAT is not included', async () => {
     const { rows, text } = await print(buildDocument({ variant: 'plain' }))
-    expect(rows[0]).toEqual(['İşlem', 'Birim fiyat (KDV hariç)', 'Adet', 'Tutar (KDV hariç)'])
-    expect(text).toMatch(/KDV hariç toplam\n₺[\d.]+,\d\d\nFiyatlara KDV dahil değildir\.\n/)
+    expect(rows[0]).toEqual(['İşlem', 'Adet', 'Birim fiyat', 'Tutar'])
+    expect(text).toMatch(/Fiyatlara KDV dahil değildir\.\nKDV hariç toplam\n₺[\d.]+,\d\d\n/)
     expect(text).not.toContain('%20')
     expect(text).not.toContain('KDV dahil toplam')
   })
 
   test('a plate is text on its frame, where a Turkish one leaves room for its band', async () => {
-    const place = async (plaka: string) => {
+    const xOf = async (plaka: string) => {
       const { pages } = await print(buildDocument({ kayit: { plaka } }))
       const texts = pages[0]?.texts ?? []
       expect(texts.map(({ text }) => text)).not.toContain('TR')
-      const label = texts.findIndex(({ text }) => text === 'Plaka')
-      return { next: texts[label + 1]?.text, x: texts[label + 1]?.x ?? 0, labelX: texts[label]?.x ?? 0 }
+      return texts.find(({ text }) => text === plaka)?.x ?? 0
     }
-    const turkish = await place('34 ABC 123')
-    const foreign = await place('M-AB 1234')
-    const long = await place('34ABC'.repeat(5))
-    expect([turkish.next, foreign.next, long.next]).toEqual(['34 ABC 123', 'M-AB 1234', '34ABC'.repeat(5)])
-    expect(turkish.x - foreign.x).toBeCloseTo(12)
-    // A plate that is too long for its frame is printed without one, like every other value.
-    expect(foreign.x - long.x).toBeCloseTo(6)
-    expect(long.labelX).toBe(turkish.labelX)
+    expect((await xOf('34 ABC 123')) - (await xOf('M-AB 1234'))).toBeCloseTo(17)
+    // A plate that is too long for its frame is printed without one, as a line of the car.
+    expect((await xOf('M-AB 1234')) - (await xOf('34ABC'.repeat(5)))).toBeCloseTo(8)
   })
 
   test('the total is the largest number, whatever its length, and stays beside its words', async () => {
@@ -156,7 +150,7 @@ describe('the content of a document', () => {
     })
     const { text, rows } = await print(document)
     expect(text).not.toMatch(/null|undefined|NaN|Invalid/)
-    expect(text.split('\n').filter((line) => line === '—')).toHaveLength(9)
+    expect(text.split('\n').filter((line) => line === '—')).toHaveLength(4)
     expect(text).not.toContain('Motor no')
     expect(text).not.toContain('Müşteri talebi')
     expect(text).not.toContain('Açıklama')
