@@ -5,8 +5,8 @@ import { formatTL, kayitTotals, lineTotals, type Totals } from '#shared/money.ts
 
 import type { IslemRow } from './items.ts'
 
-const AMOUNTS = ['brut_kurus', 'net_kurus', 'kdv_kurus'] as const
-const HEADS = ['İşlem', 'Birim fiyat\n(KDV dahil)', 'Adet', 'Tutar\n(KDV dahil)', 'Tutar\n(KDV hariç)', 'KDV']
+const AMOUNTS = ['net_kurus', 'kdv_kurus', 'brut_kurus'] as const
+const HEADS = ['İşlem', 'Adet', 'Birim fiyat', 'KDV hariç', 'KDV', 'KDV dahil']
 const CELL = 'px-1.5 py-1 text-right align-top whitespace-pre first:pl-0 last:pr-0'
 const NAME = 'text-left whitespace-normal'
 /** Total in kuruş from which on amounts are printed smaller; otherwise names would get one word a line. */
@@ -35,8 +35,8 @@ export function IslemPrint({ rows, hasPrices }: { rows: readonly IslemRow[]; has
         {rows.map((row) => (
           <tr key={row.key} className={LINE}>
             <td className={cn(CELL, NAME, 'w-full')}>{row.islem_adi}</td>
-            {hasPrices && <td className={CELL}>{formatTL(row.fiyat_kurus)}</td>}
             <td className={CELL}>{formatCount(row.islem_adet)}</td>
+            {hasPrices && <td className={CELL}>{formatTL(row.fiyat_kurus)}</td>}
             {hasPrices && <Amounts totals={lineTotals(row)} />}
           </tr>
         ))}
