@@ -4,28 +4,17 @@ import * as fontkit from 'fontkit'
 
 export type FontName = 'regular' | 'bold'
 
-/** The files of a typeface by weight. */
-type Typeface = Readonly<Record<FontName, string>>
-
-const oneWeight = (file: string): Typeface => ({ regular: file, bold: file })
-
 /** The panel's typeface, which has the letters of nearly every text. */
-export const PANEL: Typeface = { regular: 'ServisSans-Regular', bold: 'ServisSans-SemiBold' }
+export const PANEL = { regular: 'ServisSans-Regular', bold: 'ServisSans-SemiBold' } as const
 
-/** The typefaces for what the panel's one lacks, in the order in which they are tried. */
-const OTHERS: readonly { letters: RegExp; typeface: Typeface }[] = [
-  {
-    letters: /\p{scx=Arabic}/u,
-    typeface: { regular: 'ServisSansArabic-Regular', bold: 'ServisSansArabic-SemiBold' },
-  },
-  {
-    letters: /\p{scx=Hebrew}/u,
-    typeface: { regular: 'ServisSansHebrew-Regular', bold: 'ServisSansHebrew-SemiBold' },
-  },
-  { letters: /\p{scx=Georgian}/u, typeface: oneWeight('NotoSansGeorgian-Regular') },
-  { letters: /\p{scx=Armenian}/u, typeface: oneWeight('NotoSansArmenian-Regular') },
-  { letters: /[\p{Extended_Pictographic}\p{Emoji_Component}]/u, typeface: oneWeight('NotoEmoji-Regular') },
-  { letters: /\S/u, typeface: oneWeight('NotoSans-Regular') },
+/** The fonts for what the panel's typeface lacks, in the order in which they are tried. */
+const OTHERS: readonly [letters: RegExp, regular: string, bold?: string][] = [
+  [/\p{scx=Arabic}/u, 'ServisSansArabic-Regular', 'ServisSansArabic-SemiBold'],
+  [/\p{scx=Hebrew}/u, 'ServisSansHebrew-Regular', 'ServisSansHebrew-SemiBold'],
+  [/\p{scx=Georgian}/u, 'NotoSansGeorgian-Regular'],
+  [/\p{scx=Armenian}/u, 'NotoSansArmenian-Regular'],
+  [/[\p{Extended_Pictographic}\p{Emoji_Component}]/u, 'NotoEmoji-Regular'],
+  [/\S/u, 'NotoSans-Regular'],
 ]
 
 const loaded = new Map<string, fontkit.Font>()
@@ -42,10 +31,12 @@ export function fontOf(file: string): fontkit.Font {
 
 /** Returns the file of the first font that has a letter with all of its accents. */
 export function fontFileOf(letter: string, name: FontName): string | undefined {
-  const isIn = (file: string) =>
-    Array.from(letter).every((sign) => fontOf(file).hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
-  if (isIn(PANEL[name])) return PANEL[name]
-  return OTHERS.find(({ letters, typeface }) => letters.test(letter) && isIn(typeface[name]))?.typeface[name]
+  const hasLetter = (file: string) =>
+    codePointsOf(letter).every((code) => fontOf(file).hasGlyphForCodePoint(code))
+  if (hasLetter(PANEL[name])) return PANEL[name]
+  return OTHERS.filter(([letters]) => letters.test(letter))
+    .map(([, regular, bold = regular]) => (name === 'bold' ? bold : regular))
+    .find(hasLetter)
 }
 
 const MAX_RUNS = 5_000
@@ -81,24 +72,23 @@ function cacheGlyphRuns(font: fontkit.Font): fontkit.Font {
  */
 function assignCharacters(run: fontkit.GlyphRun, text: string): fontkit.GlyphRun {
   const isFromRight = run.direction === 'rtl'
-  const characters = Array.from(text)
-  if (isFromRight) characters.reverse()
-  const isOneEach = characters.length === run.glyphs.length
+  const codePoints = codePointsOf(text)
+  if (isFromRight) codePoints.reverse()
+  const isOneEach = codePoints.length === run.glyphs.length
   // After a ligature or decomposition, glyphs cannot be assigned to characters.
   if (!isOneEach && !isFromRight) return run
   const glyphs = run.glyphs.map((glyph, index) =>
     // Readers reverse a text from the right character by character, also within a ligature.
-    isOneEach ? withCharacter(glyph, characters[index] ?? '') : withReversed(glyph),
+    withCodePoints(glyph, isOneEach ? codePoints.slice(index, index + 1) : glyph.codePoints.toReversed()),
   )
   return copyRun({ glyphs, positions: run.positions })
 }
 
-const withReversed = ({ id, advanceWidth, codePoints }: fontkit.Glyph) =>
-  ({ id, advanceWidth, codePoints: codePoints.toReversed() }) as fontkit.Glyph
+const codePointsOf = (text: string) => Array.from(text, (character) => character.codePointAt(0) ?? 0)
 
 /** The part of a glyph that pdfkit reads. */
-const withCharacter = ({ id, advanceWidth }: fontkit.Glyph, character: string) =>
-  ({ id, advanceWidth, codePoints: [character.codePointAt(0) ?? 0] }) as fontkit.Glyph
+const withCodePoints = ({ id, advanceWidth }: fontkit.Glyph, codePoints: number[]) =>
+  ({ id, advanceWidth, codePoints }) as fontkit.Glyph
 
 /** A copy for one document: pdfkit scales the positions in place, and reads the width only afterwards. */
 function copyRun({ glyphs, positions }: Pick<fontkit.GlyphRun, 'glyphs' | 'positions'>): fontkit.GlyphRun {
@@ -114,9 +104,10 @@ function copyRun({ glyphs, positions }: Pick<fontkit.GlyphRun, 'glyphs' | 'posit
 }
 
 function unshapedRun(font: fontkit.Font, text: string): fontkit.GlyphRun {
-  const glyphs = Array.from(text, (character) =>
-    withCharacter(font.glyphForCodePoint(character.codePointAt(0) ?? 0), character),
-  )
+  const glyphs = codePointsOf(text).map((code) => withCodePoints(font.glyphForCodePoint(code), [code]))
   const zeros = { yAdvance: 0, xOffset: 0, yOffset: 0 }
-  return copyRun({ glyphs, positions: glyphs.map((glyph) => ({ xAdvance: glyph.advanceWidth, ...zeros })) })
+  return copyRun({
+    glyphs,
+    positions: glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, ...zeros })),
+  })
 }

@@ -6,6 +6,12 @@ import type { Day } from '#shared/date.ts'
 
 declare global {
   namespace PDFKit {
+    namespace Mixins {
+      interface TextOptions {
+        /** The width of the text, which pdfkit measures without it. */
+        textWidth?: number
+      }
+    }
     interface OpenedImage {
       width: number
       height: number

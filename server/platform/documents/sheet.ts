@@ -42,7 +42,7 @@ export const STYLES = {
   total: { font: 'bold', size: 21, color: COLORS.white },
 } as const satisfies Record<string, TextStyle>
 
-/** Of the panel's typeface, in parts of the size. */
+/** The measures of the panel's typeface, in parts of the size. */
 const ASCENDER = 1.025
 const LINE_HEIGHT = 1.3
 
@@ -62,11 +62,15 @@ type Tag = {
   options?: PDFKit.Mixins.StructureElementOptions & { scope?: 'Column' }
 }
 
+const MAX_WIDTHS = 1_000
+
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument
   readonly page: Page
   /** Structure element of the whole document, for screen readers; `null` in an untagged one. */
   readonly #root: Group | null
+  /** Widths of texts at size 1: a text is measured to break it and again to draw it. */
+  readonly #widths = new Map<string, number>()
   y: number
 
   constructor(pdf: PDFKit.PDFDocument, page: Page, { isTagged }: { isTagged: boolean }) {
@@ -79,7 +83,17 @@ export class Sheet {
   }
 
   measure(text: string, { font, size }: TextStyle): number {
-    return runsOf(text, font).reduce((sum, run) => sum + this.#setFont(run, size).widthOfString(run.text), 0)
+    const key = `${font} ${text}`
+    const known = this.#widths.get(key)
+    if (known !== undefined) return known * size
+    const width = runsOf(text, font).reduce((sum, run) => sum + this.#widthOf(run, 1), 0)
+    if (this.#widths.size >= MAX_WIDTHS) this.#widths.clear()
+    this.#widths.set(key, width)
+    return width * size
+  }
+
+  #widthOf(run: TextRun, size: number): number {
+    return this.#setFont(run, size).widthOfString(run.text)
   }
 
   #setFont({ file }: TextRun, size: number): PDFKit.PDFDocument {
@@ -102,11 +116,12 @@ export class Sheet {
     this.pdf.fillColor(style.color)
     for (const line of lines) {
       let x = box.align === 'right' ? box.x + box.width - this.measure(line.trimEnd(), style) : box.x
-      for (const run of runsOf(line, style.font)) {
-        const pdf = this.#setFont(run, style.size)
-        pdf.text(run.text, x, y + ASCENDER * style.size, { lineBreak: false, baseline: 'alphabetic' })
-        // pdfkit's own place behind the text.
-        x = pdf.x
+      const runs = runsOf(line, style.font)
+      for (const run of runs) {
+        const textWidth = runs.length === 1 ? this.measure(line, style) : this.#widthOf(run, style.size)
+        const options = { lineBreak: false, baseline: 'alphabetic', textWidth } as const
+        this.#setFont(run, style.size).text(run.text, x, y + ASCENDER * style.size, options)
+        x += textWidth
       }
       y += lineHeight(style)
     }
@@ -174,6 +189,9 @@ export class Sheet {
   }
 }
 
+/** The length of a text that is measured as a whole before word by word. */
+const SHORT_TEXT = 60
+
 /** A function that returns a text's width in points, in the font and size of its drawing. */
 type Measure = (text: string) => number
 
@@ -188,6 +206,8 @@ const WORDS = /(?:[^ /-]|[/-](?=\d))+(?: |[/-](?!\d))*|(?: |[/-](?!\d))+/gu
 export function wrapText(text: string, width: number, measure: Measure): string[] {
   // A column that is as wide as its text must not be too narrow by a rounding error.
   const limit = width + 0.01
+  if (text.length <= SHORT_TEXT && !/[\n\u200B]/.test(text) && measure(text.trimEnd()) <= limit)
+    return [text.trimEnd()]
   const paragraphs = text.split('\n').map((paragraph) => wrapParagraph(paragraph, limit, measure))
   return paragraphs.flatMap((lines, index) =>
     index === paragraphs.length - 1 ? lines : [...lines.slice(0, -1), `${lines.at(-1) ?? ''} `],

@@ -25,38 +25,23 @@ let bidi: ReturnType<typeof bidiFactory> | null = null
 export function runsOf(line: string, font: FontName): readonly TextRun[] {
   if (PLAIN.test(line)) return [{ file: PANEL[font], text: line }]
   bidi ??= bidiFactory()
-  const { levels } = bidi.getEmbeddingLevels(line)
+  const embedding = bidi.getEmbeddingLevels(line)
+  const letters = new Map(Array.from(line.matchAll(LETTER), ({ 0: letter, index }) => [index, letter]))
   const runs: LevelRun[] = []
   let isSeparate = true
-  for (const { 0: letter, index } of line.matchAll(LETTER)) {
+  for (const index of bidi.getReorderedIndices(line, embedding)) {
+    const letter = letters.get(index) ?? ''
     const isSign = letter === NON_JOINER || ISOLATES.test(letter)
     isSeparate ||= isSign
-    if (isSign) continue
-    const level = levels[index] ?? 0
+    if (isSign || letter === '') continue
+    const level = embedding.levels[index] ?? 0
+    const isFromRight = level % 2 === 1
     const file = fontFileOf(letter, font) ?? PANEL[font]
-    const text = level % 2 === 1 ? (bidi.getMirroredCharacter(letter) ?? letter) : letter
+    const text = isFromRight ? (bidi.getMirroredCharacter(letter) ?? letter) : letter
     const last = runs.at(-1)
     if (isSeparate || last?.file !== file || last.level !== level) runs.push({ file, level, text })
-    else last.text = level % 2 === 1 && !SHAPED.test(letter) ? text + last.text : last.text + text
+    else last.text = isFromRight && SHAPED.test(letter) ? text + last.text : last.text + text
     isSeparate = false
   }
-  return inDrawingOrder(runs)
-}
-
-/** Reverses each sequence of runs at or above a level, from the highest level on (rule L2 of the algorithm). */
-function inDrawingOrder(runs: readonly LevelRun[]): readonly LevelRun[] {
-  let ordered = runs
-  for (let level = Math.max(...runs.map((run) => run.level)); level > 0; level--) {
-    const next: LevelRun[] = []
-    let reversed: LevelRun[] = []
-    for (const run of ordered) {
-      if (run.level >= level) reversed.unshift(run)
-      else {
-        next.push(...reversed, run)
-        reversed = []
-      }
-    }
-    ordered = [...next, ...reversed]
-  }
-  return ordered
+  return runs
 }
