@@ -1,12 +1,18 @@
 import type { Kysely } from 'kysely'
 
+import { createPdfService } from '#server/platform/documents/pdf-service.ts'
+import { fileChunks } from '#server/platform/export/file.ts'
+import { journalBook } from '#server/kayit/export-journal.ts'
+import { periodExportInput } from '#shared/export/schema.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { seedRecords } from '#server/commands/demo/seed.ts'
 import { startSession } from '#tests/support/rows/auth.ts'
-import { buildUser } from '#tests/support/rows/factories.ts'
+import { bytesOf, inputOf } from '#tests/support/documents/export.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 
 import { driveApart, served, usageOf } from './compare.ts'
+import { quantiles } from './load.ts'
 
 /** A list that returns everything, as integrating programs ask for it. */
 const EVERYTHING = '/api/getKayitlar.php'
@@ -51,5 +57,37 @@ export async function benchBesideExports(
     figures.push({ exports, p50, p95, gapP99, gapMax, perSecond: read?.perSecond ?? 0 })
   }
   panel.child.disconnect()
+  return figures
+}
+
+const JOURNAL_RECORDS = 100
+const JOURNAL_ROUNDS = 10
+
+/** Measures the accountant's file of a month of 100 records in each format, in ms; each PDF starts a thread of its own. */
+export async function benchJournal(db: Kysely<DB>, today: string) {
+  const ctx = userCtx(db, await buildUser(db))
+  await seedRecords(db, { userId: ctx.actor.shop, seed: 7, count: JOURNAL_RECORDS, today })
+  await db
+    .updateTable('kayit')
+    .set({ giris_tarihi: today, day: today })
+    .where('shop_id', '=', ctx.actor.shop)
+    .execute()
+  const [year = '', month = ''] = today.split('-')
+  const input = inputOf(periodExportInput, { year, month: String(Number(month)) })
+  const pdf = createPdfService()
+  const figures = []
+  for (const format of ['PDF', 'XLSX', 'CSV'] as const) {
+    const times: number[] = []
+    let kilobytes = 0
+    for (let round = 0; round < JOURNAL_ROUNDS; round++) {
+      const started = performance.now()
+      const progress = { done: 0, total: 0 }
+      const file = await bytesOf(fileChunks(await journalBook(ctx, input), format, { pdf, progress }))
+      times.push(performance.now() - started)
+      kilobytes = file.length / 1024
+    }
+    figures.push({ format, ...quantiles(times), kilobytes })
+  }
+  await pdf.close()
   return figures
 }

@@ -2,7 +2,7 @@ import { startTestServer } from '#tests/support/database/embedded-server.ts'
 
 import { benchAgainst } from './compare.ts'
 import { type LoadFigures, benchOverload } from './overload.ts'
-import { benchBesideExports } from './exports.ts'
+import { benchBesideExports, benchJournal } from './exports.ts'
 import { benchPdf } from './pdf.ts'
 import { ms, named, say, sayCompared, share, table } from './report.ts'
 import { makeShops } from './shops.ts'
@@ -75,6 +75,16 @@ await using server = await startTestServer().then((it) => ({ ...it, [Symbol.asyn
       ]),
     )
   }
+  say('\n## The journal of a month of 100 records\n')
+  table(
+    ['format', 'p50', 'p95', 'size'],
+    (await benchJournal(db, TODAY)).map(({ format, p50, p95, kilobytes }) => [
+      format,
+      ms(p50),
+      ms(p95),
+      `${kilobytes.toFixed(0)} KB`,
+    ]),
+  )
   if (small !== undefined) {
     say('\n## Overload, the first page of the list\n')
     sayLoads(await benchOverload(server.target, { db, user: small }, quick ? 2 : 10))

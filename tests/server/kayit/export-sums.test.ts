@@ -197,16 +197,38 @@ describe('a cancelled record in a file', () => {
     return { ctx, ids: [done.id, cancelled.id] }
   }
 
-  test('has its amount in a column of its own, and every row has the record’s and the tax number', async () => {
+  test('has its amount in a column of its own, and the sheets are joined by the record’s number', async () => {
     const { ctx, ids } = await shopWithCancelled()
     const sheets = await sheetsOf(await journalBook(ctx, inputOf(periodExportInput, NOVEMBER)))
-    const [head = [], ...rows] = sheets.get('Kayıtlar')?.rows ?? []
-    const cells = ['Kayıt no', 'T.C. / Vergi no', ...Object.values(TITLES)].map((title) =>
-      head.indexOf(title),
-    )
-    expect(rows.map((row) => cells.map((at) => row[at]))).toEqual([
-      [`${ids[0]}`, '1234567890', 100, 20, 120, null],
-      [`${ids[1]}`, '1234567890', null, null, null, 60],
+    for (const name of ['Kayıtlar', 'İşlemler']) {
+      const [head = [], ...rows] = sheets.get(name)?.rows ?? []
+      const cells = ['Kayıt no', 'T.C. / Vergi no', ...Object.values(TITLES)].map((title) =>
+        head.indexOf(title),
+      )
+      expect(rows.map((row) => cells.map((at) => row[at]))).toEqual([
+        [`${ids[0]}`, '1234567890', 100, 20, 120, null],
+        [`${ids[1]}`, '1234567890', null, null, null, 60],
+      ])
+    }
+  })
+
+  test('the accountant’s PDF has the columns of its other formats, and a row of totals below each table', async () => {
+    const { ctx, ids } = await shopWithCancelled()
+    await spend(ctx, { title: 'Kira', amount_kurus: 125_050, spend_date: '2026-11-01' })
+    const book = await journalBook(ctx, inputOf(periodExportInput, NOVEMBER))
+    const progress = { done: 0, total: 0 }
+    const { rows } = await readPdf(Uint8Array.from(await bytesOf(fileChunks(book, 'PDF', { pdf, progress }))))
+    const heads = rows.filter(([first]) => first === 'Kayıt no')
+    for (const head of heads)
+      expect(head).toEqual(expect.arrayContaining(['T.C. / Vergi no', ...Object.values(TITLES)]))
+    expect(heads).toHaveLength(2)
+    expect(rows.filter(([first]) => first === `${ids[0]}`)).toHaveLength(2)
+    const totals = rows.filter(([first]) => first === 'Toplam').map((cells) => cells.filter(Boolean))
+    const amounts = ['₺100,00', '₺20,00', '₺120,00', '₺60,00']
+    expect(totals).toEqual([
+      ['Toplam', '2', ...amounts],
+      ['Toplam', ...amounts],
+      ['Toplam', '₺1.250,50'],
     ])
   })
 
