@@ -66,7 +66,7 @@ const JOURNAL_ROUNDS = 10
 /** Measures the accountant's file of a month of 100 records in each format, in ms; each PDF starts a thread of its own. */
 export async function benchJournal(db: Kysely<DB>, today: string) {
   const ctx = userCtx(db, await buildUser(db))
-  await seedRecords(db, { userId: ctx.actor.shop, seed: 7, count: JOURNAL_RECORDS, today })
+  await seedRecords(db, { shopId: ctx.actor.shop, seed: 7, count: JOURNAL_RECORDS, today })
   await db
     .updateTable('kayit')
     .set({ giris_tarihi: today, day: today })

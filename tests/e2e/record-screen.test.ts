@@ -5,8 +5,8 @@ import { item } from '#tests/support/rows/items.ts'
 import { build, save } from '#tests/support/rows/kayit.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 import { requestsDone, SCREENS, testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import {
-  eventually,
   expectAccessibleWhole,
   kayitPage,
   storedItems,
