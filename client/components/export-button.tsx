@@ -1,54 +1,38 @@
 import { ChevronDown, Download, Ellipsis } from 'lucide-react'
-import type { ComponentProps, MouseEvent } from 'react'
 
+import { type ExportChoice, exportFormats, ExportLink } from '#client/components/export-link.tsx'
 import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
-import { exportAddress, type ExportFile, startExport } from '#client/lib/export-jobs.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { ExportFormat } from '#shared/export/schema.ts'
-import { MAX_PDF_ROWS, OUTPUT_FORMATS } from '#shared/options.ts'
-
-/** A file that is offered in every format. */
-interface ExportChoice extends ExportFile {
-  /** 'Listelenen kayıtlar' */
-  title: string
-  /** A line about the content of the file. */
-  hint?: string
-  /** The unit of its progress: 'kayıt'. */
-  unit: string
-  /** The number of rows, if the screen knows it. */
-  rows?: number | undefined
-}
+import { MAX_PDF_ROWS } from '#shared/options.ts'
 
 interface ExportButtonProps {
   /** The format in the settings, which is offered first. */
   format: string
   /** The files; a press on the button itself downloads the first one. */
   choices: readonly [ExportChoice, ...ExportChoice[]]
-  /** The label, by default 'Dışa aktar'. */
-  label?: string
 }
 
 /** 'Dışa aktar (XLSX)' with a menu of the other formats and files; a phone has only the menu. */
-export function ExportButton({ format, choices, label = 'Dışa aktar' }: ExportButtonProps) {
+export function ExportButton({ format, choices }: ExportButtonProps) {
   const { container, close, button, panel } = useDisclosure()
-  const wanted = OUTPUT_FORMATS.find((one) => one === format) ?? OUTPUT_FORMATS[0]
-  const formats = [wanted, ...OUTPUT_FORMATS.filter((one) => one !== wanted)]
-  const first = formats.find((one) => isPossible(choices[0], one)) ?? wanted
+  const formats = exportFormats(format)
+  const first = formats.find((one) => isPossible(choices[0], one)) ?? 'XLSX'
   return (
     <div ref={container} className="flex md:relative">
       <Button asChild variant="outline" className="rounded-r-none max-md:hidden">
         <ExportLink choice={choices[0]} format={first}>
           <Download aria-hidden />
-          {label} ({first})
+          Dışa aktar ({first})
         </ExportLink>
       </Button>
       <Button
         {...button}
         variant="outline"
         className="px-2 md:min-w-9 md:rounded-l-none md:border-l-0"
-        aria-label={label === 'Dışa aktar' ? 'Dışa aktarma seçenekleri' : `${label}: dosya seçenekleri`}
+        aria-label="Dışa aktarma seçenekleri"
       >
         <ChevronDown aria-hidden className="max-md:hidden" />
         <Ellipsis aria-hidden className="md:hidden" />
@@ -91,26 +75,3 @@ const PDF_TOO_LONG = `Bu liste PDF için çok uzun (en fazla ${formatCount(MAX_P
 /** Returns whether the format is offered: a list may be too long for a PDF. */
 const isPossible = ({ rows = 0 }: ExportChoice, format: ExportFormat) =>
   format !== 'PDF' || rows <= MAX_PDF_ROWS
-
-interface ExportLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
-  choice: ExportChoice
-  format: ExportFormat
-  onStart?: () => void
-}
-
-/** A link to a file. A press shows the progress; the middle button or 'save link as' downloads the plain file. */
-function ExportLink({ choice, format, onStart, children, ...props }: ExportLinkProps) {
-  const { title, unit } = choice
-  const address = exportAddress(choice, format)
-  const start = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    onStart?.()
-    startExport({ title: `${title} (${format})`, address, unit })
-  }
-  return (
-    <a {...props} href={address} onClick={start}>
-      {children}
-    </a>
-  )
-}

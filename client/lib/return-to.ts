@@ -10,8 +10,8 @@ declare module '@tanstack/react-router' {
     username?: string
     /** Whether the list of records focuses its search field. */
     focusSearch?: boolean
-    /** The car of a new record, in the words of its page. */
-    newRecordOf?: { plaka: string; sasi_no: string }
+    /** The fields with which a new record from the page of a car or customer begins. */
+    newRecordOf?: Readonly<Record<string, string>>
   }
 }
 

@@ -216,6 +216,7 @@ const OTHER_SHOTS: Shot[] = [
     show: async (page) => {
       await page.goto('customers')
       await page.locator('main tbody a').first().click()
+      await button(page, 'Diğer işlemler').click()
       await button(page, 'Kişisel veriler').click()
       await dialog(page).getByRole('button', { name: 'PDF indir' }).waitFor()
       return dialog(page)

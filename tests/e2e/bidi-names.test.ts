@@ -7,6 +7,7 @@ import { type Screen, requestsDone, testBrowser } from '#tests/support/screens/b
 import { spend } from '#tests/support/rows/expense.ts'
 import { item, pack, price } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
+import { chooseMore } from '#tests/support/screens/more-menu.ts'
 import { enter, setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 import { kayitPage } from '#tests/support/screens/kayit-page.ts'
@@ -158,7 +159,7 @@ test('right-to-left names do not reorder the search, questions and messages', as
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   await openAt(page, `customer/${customer_id}`)
-  await page.getByRole('button', { name: 'Birleştir' }).click()
+  await chooseMore(page, 'Birleştir')
   await page.getByRole('dialog').getByText('altında görünür').waitFor()
   expect(['merge', await turnedBeside(page, ARABIC)]).toEqual(['merge', []])
 })

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { type Screen, expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
 import { eventually } from '#tests/support/screens/eventually.ts'
+import { chooseMore, openMore, openVisitMenu } from '#tests/support/screens/more-menu.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
@@ -84,12 +85,33 @@ test('a new record from the page of a car has its plate, and one key fills in th
   await eventually(() => page.getByLabel('Müşteri Adı Soyadı').inputValue()).toBe('Ayşe Işık')
 })
 
+test('a new record from the page of a customer has the name, the phone and the plate of an only car', async () => {
+  const { page } = await openShop('customers')
+  const user = await panel.user()
+  const only = { musteri_adi_soyadi: 'Ali Su', musteri_tel: '0533 765 43 21', plaka: '06 XY 5' }
+  await save(user.ctx, { info: only })
+  const texts = async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Yeni kayıt' }).click()
+    const labels = ['Plaka', 'Müşteri Adı Soyadı', 'Telefon']
+    return Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).inputValue()))
+  }
+  await page.getByRole('link', { name: 'Ayşe Işık' }).click()
+  const call = page.getByRole('link', { name: 'Ara', exact: true })
+  expect(await call.getAttribute('href')).toBe('tel:+905321234567')
+  expect(await texts()).toEqual(['', 'Ayşe Işık', '0 (532) 123 45 67'])
+
+  await enter(page, panel, user)
+  await page.goto('customers')
+  await page.getByRole('link', { name: 'Ali Su' }).click()
+  expect(await texts()).toEqual(['06 XY 5', 'Ali Su', '0 (533) 765 43 21'])
+})
+
 test('the same car under a mistyped plate is merged, which can be undone at once and later', async () => {
   const { page, stops } = await openShop('vehicles?q=34abc123')
   await page.getByRole('link', { name: '34 ABC 123' }).click()
   await eventually(() => stops.count()).toBe(2)
   const merge = async () => {
-    await page.getByRole('button', { name: 'Birleştir' }).click()
+    await chooseMore(page, 'Birleştir')
     const dialog = page.getByRole('dialog', { name: 'Aynı aracı birleştir' })
     await dialog.getByRole('searchbox').fill('132')
     await dialog.getByRole('radio', { name: /34 ABC 132/ }).check()
@@ -113,7 +135,8 @@ test('a record that is moved to another car leaves the road, and can be moved ba
   const { page, stops } = await openShop('vehicles?q=34abc123')
   await page.getByRole('link', { name: '34 ABC 123' }).click()
   await eventually(() => stops.count()).toBe(2)
-  await stops.last().getByRole('button', { name: 'Bu araca ait değil' }).click()
+  await openVisitMenu(stops.last())
+  await page.getByRole('button', { name: 'Bu araca ait değil' }).click()
   await eventually(() => stops.count()).toBe(1)
   await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
   await page.getByRole('button', { name: 'Geri al' }).click()
@@ -133,7 +156,7 @@ test('the only visit cannot leave its car, and a car without records says so', a
   await enter(page, panel, user)
   await page.goto(`vehicle/${vehicle_id}`)
   await page.getByRole('link', { name: 'Kaydı aç' }).first().waitFor()
-  expect(await page.getByRole('button', { name: 'Bu araca ait değil' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Diğer işlemler: / }).count()).toBe(0)
   await deleteKayit(user.ctx, { kayit_id: id })
   await page.reload()
   await page.getByText('Bu aracın kaydı kalmadı.').waitFor()
@@ -143,6 +166,7 @@ test('the only visit cannot leave its car, and a car without records says so', a
 test('the history is a file in the format of the settings', async () => {
   const { page } = await openShop('vehicles?q=34abc123')
   await page.getByRole('link', { name: '34 ABC 123' }).click()
+  await openMore(page)
   const link = page.getByRole('link', { name: 'Araç geçmişi (CSV)' })
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toBe('araç-geçmişi-34-ABC-123.csv')

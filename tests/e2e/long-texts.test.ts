@@ -17,6 +17,7 @@ import { spend } from '#tests/support/rows/expense.ts'
 import { item, pack, price } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { kayitPage } from '#tests/support/screens/kayit-page.ts'
+import { chooseMore } from '#tests/support/screens/more-menu.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 
@@ -200,8 +201,8 @@ test('a text of 64 letters widens no dialog', async () => {
     ['views', 'books', (page) => chooseView(page, 'Görünümü kaydet')],
     ['changes of a record', `book/${id}`, (page) => kayitPage(page).openMenu('Geçmiş')],
     ['deleted item', `book/${id}`, press(/^Sil/)],
-    ['merged customer', `customer/${customer_id}`, press('Birleştir')],
-    ['merged vehicle', `vehicle/${vehicle_id}`, press('Birleştir')],
+    ['merged customer', `customer/${customer_id}`, (page) => chooseMore(page, 'Birleştir')],
+    ['merged vehicle', `vehicle/${vehicle_id}`, (page) => chooseMore(page, 'Birleştir')],
     ['price', 'settings?tab=prices', press(/^Düzenle: W+.*/)],
     ['closed account', 'settings?tab=staff', press(/^Hesabı kapat/)],
     ['request', 'personal-data', press(/^Düzenle/)],

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { ERASED_CUSTOMER_NAME } from '#shared/personal-data/rules.ts'
 import { screensOf } from '#tests/long-form.ts'
 import { expectAccessible, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import { chooseMore, openMore } from '#tests/support/screens/more-menu.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
@@ -50,12 +51,12 @@ test.each(screensOf('phone'))(
   async (screen) => {
     const { user, customer } = await shop()
     const page = await open(`customer/${customer}`, user, screen)
-    const button = page.getByRole('button', { name: 'Kişisel veriler' })
+    const openData = () => chooseMore(page, 'Kişisel veriler')
     const device = () => page.evaluate(() => Object.entries(localStorage).join())
     await page.evaluate((name) => {
       localStorage.setItem('taslak:kayit:0:1:a', JSON.stringify({ base: { musteri_adi_soyadi: name } }))
     }, info.musteri_adi_soyadi)
-    await button.click()
+    await openData()
     const dialog = page.getByRole('dialog', { name: 'Kişisel veriler' })
     await dialog.getByText('2 kayıt, 1 araç').waitFor()
     await expectAccessible(page)
@@ -67,7 +68,7 @@ test.each(screensOf('phone'))(
     expect(data.customers).toMatchObject([{ name: info.musteri_adi_soyadi, tax_no: info.tc_vergino }])
     expect(data.records).toHaveLength(2)
 
-    await button.click()
+    await openData()
     await dialog.getByLabel('Neden siliniyor?').selectOption('Saklamak için bir neden kalmadı')
     await dialog.getByRole('button', { name: 'Kişisel verileri sil' }).click()
     const question = page.getByRole('alertdialog', { name: 'Kişisel veriler silinsin mi?' })
@@ -86,7 +87,7 @@ test.each(screensOf('phone'))(
       .set({ confirmed_at: null })
       .where('user_id', '=', user.id)
       .execute()
-    await button.click()
+    await openData()
     await dialog.getByLabel('Neden siliniyor?').selectOption('Saklamak için bir neden kalmadı')
     await dialog.getByRole('button', { name: 'Kişisel verileri sil' }).click()
     await question.getByRole('button', { name: 'Kişisel verileri sil' }).click()
@@ -123,7 +124,7 @@ test.each(screensOf('phone'))(
 test('a request is entered on the page of the customer, shown as late and answered', async () => {
   const { user, customer } = await shop()
   const page = await open(`customer/${customer}`, user)
-  await page.getByRole('button', { name: 'Kişisel veriler' }).click()
+  await chooseMore(page, 'Kişisel veriler')
   await page.getByRole('link', { name: 'Başvuru ekle' }).click()
   const dialog = page.getByRole('dialog', { name: 'Yeni başvuru' })
   await dialog.getByText('Müşteri: Kanarya Özgün').waitFor()
@@ -178,6 +179,7 @@ test('staff at the desk see no tools for personal data', async () => {
   const page = await browser.open({ address: panel.address })
   await enter(page, panel, member)
   await page.goto(`customer/${customer}`)
+  await openMore(page)
   await page.getByRole('button', { name: 'Birleştir' }).waitFor()
   expect(await page.getByRole('button', { name: 'Kişisel veriler' }).count()).toBe(0)
   await page.goto('personal-data')

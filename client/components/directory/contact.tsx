@@ -3,20 +3,23 @@ import { MessageCircle, Phone } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { dialledNumber, formatPhone, isMobile } from '#shared/phone.ts'
 
+/** On a phone the buttons share one row, which has no room for icons. */
+export const PHONE_ROW = 'max-md:min-h-11 max-md:grow max-md:px-2 max-md:[&>svg]:hidden'
+
 /** Buttons that call a number or write to it; a number that cannot be dialled has none. */
 export function Contact({ phone }: { phone: string }) {
   const dialled = dialledNumber(phone)
   if (dialled === null) return null
   return (
     <>
-      <Button asChild variant="outline">
-        <a href={`tel:${dialled}`}>
+      <Button asChild variant="outline" className={PHONE_ROW}>
+        <a href={`tel:${dialled}`} title={formatPhone(phone)}>
           <Phone aria-hidden />
-          {formatPhone(phone)}
+          Ara
         </a>
       </Button>
       {isMobile(dialled) && (
-        <Button asChild variant="outline">
+        <Button asChild variant="outline" className={PHONE_ROW}>
           <a href={`https://wa.me/${dialled.slice(1)}`} target="_blank" rel="noreferrer">
             <MessageCircle aria-hidden />
             WhatsApp

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** A line of known facts. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <dl className="mb-4 flex flex-wrap gap-x-10 gap-y-3 rounded-lg border border-border bg-card px-4 py-3">
+    <dl className="mb-4 flex flex-wrap gap-x-10 gap-y-3 md:grid md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] md:gap-x-4 rounded-lg border border-border bg-card px-4 py-3">
       {children}
     </dl>
   )

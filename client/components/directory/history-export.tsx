@@ -1,4 +1,7 @@
-import { ExportButton } from '#client/components/export-button.tsx'
+import { Download } from 'lucide-react'
+
+import { ExportLink, exportFormats } from '#client/components/export-link.tsx'
+import { MENU_LINE } from '#client/components/menu-panel.tsx'
 import { useOutputFormat } from '#client/lib/output-format.ts'
 import { useRight } from '#client/lib/session.ts'
 
@@ -6,12 +9,21 @@ interface HistoryExportProps {
   path: 'vehicle-history' | 'customer-history'
   title: string
   id: number
+  onStart: () => void
 }
 
-/** The button that downloads the history of a car or customer, for a user with the right to export. */
-export function HistoryExport({ path, title, id }: HistoryExportProps) {
-  const format = useOutputFormat()
+/** Lines that download the history of a car or customer, for a user with the right to export. */
+export function HistoryExport({ path, title, id, onStart }: HistoryExportProps) {
+  const formats = exportFormats(useOutputFormat())
   const mayExport = useRight('export')
   const choice = { path, title, unit: 'satır', params: { id } } as const
-  return mayExport && <ExportButton format={format} choices={[choice]} label={title} />
+  return (
+    mayExport &&
+    formats.map((format) => (
+      <ExportLink key={format} choice={choice} format={format} className={MENU_LINE} onStart={onStart}>
+        <Download aria-hidden />
+        {`${title} (${format})`}
+      </ExportLink>
+    ))
+  )
 }

@@ -1,8 +1,6 @@
-import { Combine } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
-import { Button } from '#client/ui/button.tsx'
 
 import type { MergeDialogProps } from './merge-dialog.tsx'
 import type { useLinking } from './use-linking.ts'
@@ -32,7 +30,7 @@ interface MergeProps<R extends Row> {
   renderRow: (row: R) => ReactNode
 }
 
-/** The button that merges another car or customer into this one, with its dialog. */
+/** The dialog that merges another car or customer into this one. */
 export function Merge<R extends Row>({
   into,
   linking,
@@ -47,27 +45,21 @@ export function Merge<R extends Row>({
     if (await linking.merge(id, into)) dialog.setOpen(false)
   }
   return (
-    <>
-      <Button variant="outline" onClick={() => dialog.setOpen(true)}>
-        <Combine aria-hidden />
-        Birleştir
-      </Button>
-      <MergeDialog
-        open={dialog.isOpen}
-        onOpenChange={dialog.setOpen}
-        title={title}
-        placeholder={placeholder}
-        q={dialog.search}
-        onSearch={dialog.setSearch}
-        rows={candidates.data?.items}
-        isError={candidates.isError}
-        into={into}
-        isPending={linking.isPending}
-        onMerge={(row) => void merge(row)}
-        renderRow={(row) => renderRow(row as R)}
-      >
-        {children} Kayıtlar değişmez; istediğiniz zaman ayırabilirsiniz.
-      </MergeDialog>
-    </>
+    <MergeDialog
+      open={dialog.isOpen}
+      onOpenChange={dialog.setOpen}
+      title={title}
+      placeholder={placeholder}
+      q={dialog.search}
+      onSearch={dialog.setSearch}
+      rows={candidates.data?.items}
+      isError={candidates.isError}
+      into={into}
+      isPending={linking.isPending}
+      onMerge={(row) => void merge(row)}
+      renderRow={(row) => renderRow(row as R)}
+    >
+      {children} Kayıtlar değişmez; istediğiniz zaman ayırabilirsiniz.
+    </MergeDialog>
   )
 }

@@ -13,12 +13,16 @@ import { Button } from '#client/ui/button.tsx'
 import { isolated } from '#shared/bidi.ts'
 import { type Day, formatDay } from '#shared/date.ts'
 import type { Visit } from '#shared/history/schema.ts'
-import { hasIncome, isOpenWork } from '#shared/kayit/rules.ts'
+import { hasIncome, isCompleted, isOpenWork } from '#shared/kayit/rules.ts'
+
+import { MoreLine, MoreMenu } from './more-menu.tsx'
 
 /** The look of a timeline's visits, and the action on one. */
 export interface TimelineLook {
   /** The owner of the timeline: a visit of a car names the customer, and a visit of a customer the car. */
   owner: 'vehicle' | 'customer'
+  /** The plate of a customer's only car, which its visits do not repeat. */
+  onlyPlate?: string | undefined
   today: Day
   /** Removes a record from this timeline; absent for the only record. */
   onDetach: ((visit: Visit) => void) | undefined
@@ -37,6 +41,7 @@ export function TimelineVisit({
   startsOpen,
   isFocused,
   owner,
+  onlyPlate,
   today,
   onDetach,
   detachLabel,
@@ -66,9 +71,14 @@ export function TimelineVisit({
           ref={summary}
           className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 outline-offset-[-2px] md:px-4 [&::-webkit-details-marker]:hidden"
         >
-          <Kilometres visit={visit} />
-          {owner === 'customer' && <CarName visit={visit} />}
-          <DurumBadge durum={visit.durum} className={cn(!isWork && 'max-md:hidden')} />
+          <Kilometres visit={visit} isOpen={isOpen} />
+          {owner === 'customer' && visit.plate !== onlyPlate && <CarName visit={visit} />}
+          <DurumBadge
+            durum={visit.durum}
+            className={cn(
+              !isWork && ['max-md:hidden', !isOpen && isCompleted(visit) && 'hidden print:inline-flex'],
+            )}
+          />
           {/* The work is shortened to one line, and the amount stays beside it. */}
           <span className={cn('flex min-w-0 grow items-center gap-2', !isOpen && 'basis-48')}>
             <span className="min-w-0 truncate group-open:hidden print:hidden">{summariseWork(visit)}</span>
@@ -97,15 +107,19 @@ export function TimelineVisit({
               <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">{visit.customer}</span>
             )}
             {onDetach !== undefined && (
-              <Button
-                variant="ghost"
-                size="sm"
-                className="ml-auto text-muted-foreground"
-                onClick={() => onDetach(visit)}
-              >
-                <Split aria-hidden className="size-4" />
-                {detachLabel}
-              </Button>
+              <MoreMenu label={`Diğer işlemler: ${formatDay(visit.day)}`} variant="ghost" className="ml-auto">
+                {({ leave }) => (
+                  <MoreLine
+                    Icon={Split}
+                    onClick={() => {
+                      leave()
+                      onDetach(visit)
+                    }}
+                  >
+                    {detachLabel}
+                  </MoreLine>
+                )}
+              </MoreMenu>
             )}
           </div>
         </div>
@@ -114,16 +128,19 @@ export function TimelineVisit({
   )
 }
 
-function Kilometres({ visit: { km, km_since } }: { visit: Visit }): ReactNode {
+function Kilometres({ visit: { km, km_since }, isOpen }: { visit: Visit; isOpen: boolean }): ReactNode {
   if (km === null) return null
   return (
-    <span className="inline-flex items-baseline gap-2 whitespace-nowrap">
+    <span className={cn('inline-flex items-baseline gap-2 whitespace-nowrap', !isOpen && 'max-md:hidden')}>
       <span className="rounded-sm border border-input px-1.5 text-sm font-semibold tabular-nums">
         {formatCount(km)} km
       </span>
       {km_since !== null && (
         <span
-          className={cn('text-sm tabular-nums', km_since < 0 ? 'text-warning-ink' : 'text-muted-foreground')}
+          className={cn(
+            'text-sm tabular-nums',
+            km_since < 0 ? 'text-warning-ink' : ['text-muted-foreground', !isOpen && 'hidden print:inline'],
+          )}
         >
           {km_since < 0 ? `−${formatCount(-km_since)}` : `+${formatCount(km_since)}`}
         </span>

@@ -6,6 +6,7 @@ import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { VisitPage } from '#shared/history/schema.ts'
+import { isOpenWork } from '#shared/kayit/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { VISITS_PAGE_SIZE } from '#shared/options.ts'
 
@@ -19,7 +20,7 @@ interface VisitTimelineProps {
   renderPage: (page: number) => ReactNode
 }
 
-/** All visits along a timeline, the newest first; the first ones are unfolded. */
+/** All visits along a timeline, the newest first. */
 export function VisitTimeline({ total, empty, renderPage }: VisitTimelineProps) {
   const [pages, setPages] = useState(1)
   if (total === 0) return <EmptyState title={empty} />
@@ -40,16 +41,15 @@ export function VisitTimeline({ total, empty, renderPage }: VisitTimelineProps) 
   )
 }
 
-/** The number of unfolded visits on the first page. */
-const OPEN = 3
-
 interface TimelinePageProps extends TimelineLook {
   page: number
   /** The query of the page's visits. */
   query: { data: VisitPage | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
 }
 
-/** The visits of one page, their loading and their failure to load. */
+/**
+ * The visits of one page, their loading and their failure to load. Open work is unfolded, else the newest visit.
+ */
 export function TimelinePage({ page, query, ...look }: TimelinePageProps) {
   const { data, isError, isFetching, refetch } = query
   if (data === undefined && isError)
@@ -64,11 +64,12 @@ export function TimelinePage({ page, query, ...look }: TimelinePageProps) {
         <Skeleton className="h-40" />
       </li>
     )
+  const hasWork = data.visits.some(isOpenWork)
   return data.visits.map((visit, index) => (
     <TimelineVisit
       key={visit.kayit_id}
       visit={visit}
-      startsOpen={page === 1 && index < OPEN}
+      startsOpen={page === 1 && (hasWork ? isOpenWork(visit) : index === 0)}
       // The focus moves to the first visit that the button loaded, also when the button is gone.
       isFocused={page > 1 && index === 0}
       {...look}

@@ -1,4 +1,3 @@
-import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
@@ -9,9 +8,7 @@ import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { dropDraftsNaming } from '#client/lib/drafts.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
-import { useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
-import { Button } from '#client/ui/button.tsx'
 import { personalDataMessages } from '#shared/personal-data/messages.ts'
 import type { EraseInput } from '#shared/personal-data/schema.ts'
 
@@ -20,13 +17,14 @@ import type { PersonalDataDialogProps } from './personal-data-dialog.tsx'
 
 const PersonalDataDialog = lazyDialog<PersonalDataDialogProps>(() => import('./personal-data-dialog.tsx'))
 
-/** Lets the owner export or erase a customer's data under law 6698. */
-export function PersonalData({ id }: { id: number }) {
-  return useSessionUser().rights.includes('personal_data') && <OfOwner id={id} />
+interface PersonalDataProps {
+  id: number
+  open: boolean
+  onOpenChange: (open: boolean) => void
 }
 
-function OfOwner({ id }: { id: number }) {
-  const [open, setOpen] = useState(false)
+/** The dialogs in which the owner exports or erases a customer's data under law 6698. */
+export function PersonalData({ id, open, onOpenChange }: PersonalDataProps) {
   const [asked, setAsked] = useState<EraseInput['reason']>('request')
   const [asking, setAsking] = useState(false)
   const utils = trpc.useUtils()
@@ -42,13 +40,9 @@ function OfOwner({ id }: { id: number }) {
   const failed = personalDataMessages.eraseFailed
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        <ShieldCheck aria-hidden />
-        Kişisel veriler
-      </Button>
       <PersonalDataDialog
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={onOpenChange}
         id={id}
         stored={stored.data}
         isError={stored.isError}
@@ -56,7 +50,7 @@ function OfOwner({ id }: { id: number }) {
         onRetry={() => void stored.refetch()}
         onErase={(reason) => {
           erase.reset()
-          setOpen(false)
+          onOpenChange(false)
           setAsked(reason)
           setAsking(true)
         }}
@@ -72,7 +66,7 @@ function OfOwner({ id }: { id: number }) {
         {stored.data !== undefined && <Consequences stored={stored.data} />}
       </ConfirmDialog>
       {erase.isError && (
-        <div className="basis-full">
+        <div className="mb-4">
           <CallError message={errorMessage(erase.error, failed, failed)} error={erase.error} />
         </div>
       )}

@@ -7,7 +7,7 @@ import { CallError } from '#client/components/call-error.tsx'
 import { ROW_OPENER, PRESSABLE_ROW } from '#client/components/open-row.ts'
 import { LoadError } from '#client/components/page-states.tsx'
 import { reportRestoreFailure, useDeletion } from '#client/components/row-deletion.tsx'
-import { firstLetter } from '#client/components/user-menu.tsx'
+import { initialsOf } from '#client/components/initials.ts'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { cn } from '#client/lib/cn.ts'
@@ -51,12 +51,6 @@ function useCloseMember() {
 }
 
 const nameOf = ({ name_surname, username }: Member) => isolated(name_surname === '' ? username : name_surname)
-
-/** Returns the first letters of the first two words of a name: 'AK'. */
-const initialsOf = ({ name_surname, username }: Member) => {
-  const words = (name_surname === '' ? username : name_surname).split(/\s+/)
-  return isolated(words.slice(0, 2).map(firstLetter).join(''))
-}
 
 /** Lists the shop's other users for its owner: names, rights, and last visits. */
 export default function StaffSection() {
@@ -162,7 +156,7 @@ function MemberLine({ member, onEdit, onClose }: MemberLineProps) {
           aria-hidden
           className="grid size-10 shrink-0 place-items-center rounded-full bg-secondary-soft text-sm font-semibold text-secondary-ink"
         >
-          {initialsOf(member)}
+          {initialsOf(nameOf(member))}
         </span>
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">{name}</p>

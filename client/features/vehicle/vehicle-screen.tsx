@@ -1,24 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Combine } from 'lucide-react'
 
-import { Contact } from '#client/components/directory/contact.tsx'
 import { Fact, Facts } from '#client/components/directory/facts.tsx'
 import { HistoryExport } from '#client/components/directory/history-export.tsx'
 import { LinkedCard } from '#client/components/directory/linked-card.tsx'
 import { Merge, useMergeDialog } from '#client/components/directory/merge.tsx'
 import { MergedCard } from '#client/components/directory/merged-card.tsx'
+import { MoreLine, MoreMenu } from '#client/components/directory/more-menu.tsx'
 import { OpenWorkFact } from '#client/components/directory/open-work-fact.tsx'
+import { SubjectHead, VisitsText } from '#client/components/directory/subject-head.tsx'
 import { UnreadyScreen } from '#client/components/directory/unready-screen.tsx'
 import { VisitTimeline, TimelinePage } from '#client/components/directory/visit-timeline.tsx'
 import type { TimelineLook } from '#client/components/directory/timeline-visit.tsx'
 import { useLinking } from '#client/components/directory/use-linking.ts'
 import { YearsCard } from '#client/components/directory/years-card.tsx'
-import { PageHeader } from '#client/components/page-header.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import { trpc } from '#client/lib/api.ts'
+import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useToday } from '#client/lib/use-today.ts'
-import { Button } from '#client/ui/button.tsx'
 import { isolated, joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
@@ -69,38 +69,44 @@ function Vehicle({ car }: { car: VehicleDetail }) {
       detached: 'Kayıt bu araçtan ayrıldı.',
     },
   })
-  const about = [nameOf(car), visitsText(car)].filter(Boolean).join(' · ')
   return (
     <>
-      <PageHeader
+      <SubjectHead
         title="Araç"
         plate={car.plate}
-        about={car.plate === '' ? `${isolated(car.vin)} · ${about}` : about}
+        name={car.plate === '' ? isolated(car.vin) : nameOf(car)}
+        about={<About car={car} />}
+        phone={car.customers[0]?.phone ?? ''}
+        newRecordOf={{ plaka: car.plate, ...(car.plate === '' && { sasi_no: car.vin }) }}
       >
-        <Contact phone={car.customers[0]?.phone ?? ''} />
-        <Merge
-          into={car.id}
-          linking={linking}
-          dialog={dialog}
-          title="Aynı aracı birleştir"
-          placeholder="Plaka, şasi no, marka veya model"
-          candidates={candidates}
-          renderRow={renderCandidate}
-        >
-          Seçilen aracın gelişleri {isolated(car.plate || car.vin)} altında görünür.
-        </Merge>
-        <HistoryExport path="vehicle-history" title="Araç geçmişi" id={car.id} />
-        <Button asChild>
-          <Link
-            to="/book/$id"
-            params={{ id: '0' }}
-            state={{ newRecordOf: { plaka: car.plate, sasi_no: car.plate === '' ? car.vin : '' } }}
-          >
-            <Plus aria-hidden />
-            Yeni kayıt
-          </Link>
-        </Button>
-      </PageHeader>
+        <MoreMenu>
+          {({ close, leave }) => (
+            <>
+              <MoreLine
+                Icon={Combine}
+                onClick={() => {
+                  leave()
+                  dialog.setOpen(true)
+                }}
+              >
+                Birleştir
+              </MoreLine>
+              <HistoryExport path="vehicle-history" title="Araç geçmişi" id={car.id} onStart={close} />
+            </>
+          )}
+        </MoreMenu>
+      </SubjectHead>
+      <Merge
+        into={car.id}
+        linking={linking}
+        dialog={dialog}
+        title="Aynı aracı birleştir"
+        placeholder="Plaka, şasi no, marka veya model"
+        candidates={candidates}
+        renderRow={renderCandidate}
+      >
+        Seçilen aracın gelişleri {isolated(car.plate || car.vin)} altında görünür.
+      </Merge>
       <Facts>
         <Fact name="Kilometre">{car.km === null ? null : formatCount(car.km)}</Fact>
         <Fact name="Yıllık ortalama">
@@ -113,7 +119,7 @@ function Vehicle({ car }: { car: VehicleDetail }) {
         <Fact name="Önceki plaka">{car.earlier_plates.length > 0 && <EarlierPlates car={car} />}</Fact>
         <OpenWorkFact id={car.open_kayit_id} />
       </Facts>
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21.75rem]">
         <VisitTimeline
           total={car.visits}
           empty="Bu aracın kaydı kalmadı."
@@ -144,11 +150,40 @@ function Vehicle({ car }: { car: VehicleDetail }) {
   )
 }
 
-/** Returns the number of visits and the first one's day: '9 geliş, ilki 14.03.2022'. */
-const visitsText = ({ visits, first_day }: VehicleDetail): string =>
-  first_day === null || visits < 2
-    ? `${formatCount(visits)} geliş`
-    : `${formatCount(visits)} geliş, ilki ${formatDay(first_day)}`
+/** The line below the car's name: its last customer, whose phone stands here unless it stands in the list, and visits. */
+function About({ car }: { car: VehicleDetail }) {
+  const { customers } = car
+  const [last] = customers
+  const isOnly = customers.length === 1
+  return (
+    <>
+      {car.plate === '' && nameOf(car) !== '' && `${nameOf(car)} · `}
+      {last !== undefined && (
+        <>
+          <CustomerLink customer={last} className="text-primary underline underline-offset-4" />
+          {' · '}
+          {isOnly && last.phone !== '' && `${formatPhone(last.phone)} · `}
+        </>
+      )}
+      <VisitsText facts={car} />
+    </>
+  )
+}
+
+interface CustomerLinkProps {
+  customer: VehicleDetail['customers'][number]
+  className: string
+}
+
+const CustomerLink = ({ customer: { id, name }, className }: CustomerLinkProps) => (
+  <Link
+    to="/customer/$id"
+    params={{ id: String(id) }}
+    className={cn('font-semibold wrap-anywhere', className)}
+  >
+    {isolated(name)}
+  </Link>
+)
 
 function EarlierPlates({ car: { earlier_plates } }: { car: VehicleDetail }) {
   return earlier_plates.map(({ plate, last_day }) => (
@@ -159,23 +194,22 @@ function EarlierPlates({ car: { earlier_plates } }: { car: VehicleDetail }) {
   ))
 }
 
-const Customers = ({ car: { customers } }: { car: VehicleDetail }) => (
-  <LinkedCard title={customers.length === 1 ? 'Müşteri' : 'Müşteriler'} rows={customers}>
-    {(customer) => (
-      <>
-        <Link
-          to="/customer/$id"
-          params={{ id: String(customer.id) }}
-          className="inline-flex min-h-11 items-center font-semibold wrap-anywhere after:absolute after:inset-0 md:min-h-8"
-        >
-          {customer.name}
-        </Link>
-        <span className="text-sm text-muted-foreground">{formatPhone(customer.phone)}</span>
-        <span className="ml-auto text-sm text-muted-foreground">{formatDay(customer.last_day)}</span>
-      </>
-    )}
-  </LinkedCard>
-)
+/** The customers of a car that has had several. */
+const Customers = ({ car: { customers } }: { car: VehicleDetail }) =>
+  customers.length > 1 && (
+    <LinkedCard title="Müşteriler" rows={customers}>
+      {(customer) => (
+        <>
+          <CustomerLink
+            customer={customer}
+            className="inline-flex min-h-11 items-center after:absolute after:inset-0 md:min-h-8"
+          />
+          <span className="text-sm text-muted-foreground">{formatPhone(customer.phone)}</span>
+          <span className="ml-auto text-sm text-muted-foreground">{formatDay(customer.last_day)}</span>
+        </>
+      )}
+    </LinkedCard>
+  )
 
 /** Shows a car in the dialog that merges. */
 const renderCandidate = (row: VehicleListItem) => (

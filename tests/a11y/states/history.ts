@@ -1,4 +1,5 @@
 import { mergeLinked } from '#server/directory/merge.ts'
+import { chooseMore, openMore, openVisitMenu } from '#tests/support/screens/more-menu.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 
 import { DIALOG, failing, pending, type Scene, type State, WIDE } from './state.ts'
@@ -70,11 +71,31 @@ const pages = (['vehicle', 'customer'] as const).flatMap((noun): State[] => {
     },
     {
       route,
+      name: 'menu',
+      reach: async (scene) => {
+        await openPage(scene, noun)
+        await visitsShown(scene)
+        await openMore(scene.page)
+        await scene.page.getByRole('button', { name: 'Birleştir' }).waitFor()
+      },
+    },
+    {
+      route,
+      name: 'menu of a visit',
+      reach: async (scene) => {
+        await openPage(scene, noun)
+        await visitsShown(scene)
+        await openVisitMenu(scene.page.locator('.timeline-visit').first())
+        await scene.page.getByRole('button', { name: /ait değil$/ }).waitFor()
+      },
+    },
+    {
+      route,
       name: 'merging',
       part: DIALOG,
       reach: async (scene) => {
         await openPage(scene, noun)
-        await scene.page.getByRole('button', { name: 'Birleştir' }).click()
+        await chooseMore(scene.page, 'Birleştir')
         await scene.page.getByRole('radio').first().check()
       },
     },

@@ -1,3 +1,4 @@
+import { chooseMore } from '#tests/support/screens/more-menu.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 
 import { broken, waiting } from './rest.ts'
@@ -18,7 +19,7 @@ async function openCustomer({ page, panel, user }: Scene): Promise<void> {
     .select('customer_id')
     .executeTakeFirstOrThrow()
   await page.goto(`customer/${customer_id}`)
-  await page.getByRole('button', { name: 'Kişisel veriler' }).click()
+  await chooseMore(page, 'Kişisel veriler')
   await page.getByRole('dialog').getByText('1 kayıt').waitFor()
 }
 

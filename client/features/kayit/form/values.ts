@@ -76,8 +76,8 @@ const infoOf = (values: { [Name in InfoName]?: string | number | null }) =>
   Object.fromEntries(INFO_NAMES.map((name) => [name, String(values[name] ?? '')])) as InfoValues
 
 /** Returns a new record: entered today and in progress (specification §3, §4; decision 16). */
-export function newKayit(today: Day, car?: { plaka: string; sasi_no: string }): Snapshot<KayitValues> {
-  const info = infoOf({ durum: DURUM_DEVAM, giris_tarihi: today, kayit_tarihi: today, ...car })
+export function newKayit(today: Day, known?: Readonly<Record<string, string>>): Snapshot<KayitValues> {
+  const info = infoOf({ durum: DURUM_DEVAM, giris_tarihi: today, kayit_tarihi: today, ...known })
   return { version: null, values: { ...info, islemler: [], yeni: EMPTY_LINE, prefill: NO_PREFILL } }
 }
 

@@ -1,0 +1,57 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
+import { cn } from '#client/lib/cn.ts'
+import { useDisclosure } from '#client/lib/use-disclosure.ts'
+import { Button } from '#client/ui/button.tsx'
+
+type Menu = Pick<ReturnType<typeof useDisclosure>, 'close' | 'leave'>
+
+interface MoreMenuProps {
+  /** The accessible name of the button. */
+  label?: string
+  variant?: 'outline' | 'ghost'
+  className?: string
+  /** Renders the lines; a line that opens a dialog calls `leave` first, so that the focus returns to the button. */
+  children: (menu: Menu) => ReactNode
+}
+
+/** '⋯', the menu of the less frequent actions. */
+export function MoreMenu({
+  label = 'Diğer işlemler',
+  variant = 'outline',
+  className,
+  children,
+}: MoreMenuProps) {
+  const { container, close, leave, button, panel } = useDisclosure()
+  return (
+    <div ref={container} className={cn('relative', className)} data-print="hide">
+      <Button
+        {...button}
+        variant={variant}
+        size="icon"
+        className={cn(variant === 'outline' && 'md:size-10')}
+        aria-label={label}
+      >
+        <Ellipsis aria-hidden />
+      </Button>
+      <MenuPanel {...panel} className="mt-1 w-72">
+        {children({ close, leave })}
+      </MenuPanel>
+    </div>
+  )
+}
+
+interface MoreLineProps {
+  Icon: LucideIcon
+  onClick: () => void
+  children: ReactNode
+}
+
+export const MoreLine = ({ Icon, onClick, children }: MoreLineProps) => (
+  <button type="button" className={MENU_LINE} onClick={onClick}>
+    <Icon aria-hidden />
+    {children}
+  </button>
+)
