@@ -69,7 +69,7 @@ const DIALOGS =
   /node_modules.(@radix-ui|react-remove-scroll|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib)|client.ui.((alert-)?dialog|use-return-focus)\.ts/
 const LISTS = /client.components.(data-table|pagination|filter-bar|row-deletion|editor\.)/
 const FORMS =
-  /node_modules.zod|shared.(fields|values|money-parse)|client.(forms.(?!stored-drafts)|components.money-input|ui.textarea|lib.login-again)/
+  /node_modules.zod|shared.(fields|values|money-parse)|client.(forms.(?!stored-drafts)|components.(money-input|combobox|list-position)|ui.textarea|lib.login-again)/
 /** For the three screens that set a password. */
 const PASSWORDS = /client.(components.password-strength|ui.progress)\.|shared.(password|settings.rules)\.ts/
 /** For the screens that set up a second factor or a passkey, or ask for the password again. */
@@ -88,6 +88,9 @@ const RECORDS = /client.features.kayit.(items.unpriced|list.rows)\./
 /** For the few screens with tabs. */
 const TABS = /client.ui.tabs\./
 
+/** For the three screens with small menus. */
+const MENUS = /client.components.choice-menu/
+
 const APART = [
   CHANGES,
   DIALOGS,
@@ -97,6 +100,7 @@ const APART = [
   FACTORS,
   NOTICE,
   TABS,
+  MENUS,
   /client.(features|components.forbidden)/,
 ]
 

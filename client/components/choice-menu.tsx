@@ -22,7 +22,8 @@ interface ChoiceMenuProps {
   choices: readonly Choice[]
   /** The current choice, if there is one. */
   value?: string
-  onChoose: (value: string) => void
+  /** `opener` is the button. */
+  onChoose: (value: string, opener: HTMLElement) => void
   className?: string
   /** The content of the button. */
   children: ReactNode
@@ -104,7 +105,7 @@ export function ChoiceMenu({ label, choices, value, onChoose, className, childre
                 )}
                 onClick={() => {
                   close()
-                  onChoose(choice.value)
+                  if (button.current !== null) onChoose(choice.value, button.current)
                 }}
               >
                 {choice.content}

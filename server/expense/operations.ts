@@ -1,7 +1,7 @@
 import { recordChange, recordChanges } from '#server/platform/core/changes.ts'
 import { updateOwn } from '#server/platform/core/own-rows.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
-import { type UserCtx, inTransaction, requireRight } from '#server/platform/core/context.ts'
+import { type UserCtx, inTransaction, requireRight, today } from '#server/platform/core/context.ts'
 import { createPurge, restorableSince } from '#server/platform/core/purge.ts'
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
@@ -10,7 +10,7 @@ import { requireVersion } from '#server/platform/core/version.ts'
 import { countExpense } from '#server/stats/totals.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
-import { missingOfExpense } from '#shared/expense/rules.ts'
+import { missingOfExpense, suggestedTitles } from '#shared/expense/rules.ts'
 import type {
   Expense,
   ExpenseFilter,
@@ -31,6 +31,7 @@ import {
   hasSimilar,
   orderedExpenses,
   readPage,
+  recentTitles,
   expenseNotFound,
   requireExpense,
 } from './queries.ts'
@@ -65,6 +66,12 @@ export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promi
 export async function getExpense(ctx: UserCtx, input: { id: number }): Promise<Expense> {
   requireRight(ctx, 'figures')
   return requireExpense(ctx, input.id)
+}
+
+/** Returns titles of earlier expenses with the typed words, at most eight, the best first. Throws FORBIDDEN. */
+export async function suggestTitles(ctx: UserCtx, { q }: { q: string }): Promise<{ titles: string[] }> {
+  requireRight(ctx, 'figures')
+  return { titles: suggestedTitles(await recentTitles(ctx), q, today(ctx)) }
 }
 
 /** Returns a period's expenses in the list's order, in batches that let other requests in. Throws FORBIDDEN. */

@@ -145,6 +145,12 @@ const sumsQuery = compiled((db, conditions: Conditions) =>
   ]),
 )
 
+/** Returns the titles and days of the shop's newest expenses. */
+export const recentTitles = (ctx: UserCtx) => {
+  const newest = sorted(liveRows(ctx, 'expense'), { sort: 'spend_date', dir: 'desc' }).limit(1_000)
+  return newest.select(['title', 'spend_date']).execute()
+}
+
 // The screen calls an expense an entry ('Kayıt silinemedi.', specification §8), so the refusal does, too.
 export const expenseNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)
 

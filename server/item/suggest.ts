@@ -1,9 +1,8 @@
 import { type UserCtx, today, redactFor } from '#server/platform/core/context.ts'
 import { liveRows, ownRows, inSameShop } from '#server/platform/core/own-rows.ts'
-import { compare } from '#server/platform/lib/compare.ts'
 import { hasCarKey, rootOf } from '#server/directory/links.ts'
 import type { Day } from '#shared/date.ts'
-import { itemWords, matchRank, usageScore } from '#shared/item/rules.ts'
+import { itemWords, rankNames } from '#shared/item/rules.ts'
 import type { SuggestInput, Suggestion, Suggestions } from '#shared/item/schema.ts'
 import { pickVehicle, vehicleKeys } from '#shared/vehicle/rules.ts'
 
@@ -31,23 +30,15 @@ export async function suggestItems(ctx: UserCtx, input: SuggestInput): Promise<S
     .select([...NAMED, 'uses', 'last_day'])
     .execute()
   const usedOf = new Map(used.map((row) => [row.name_key, row]))
-  const now = today(ctx)
-  const scored = (row: (typeof listed)[number], source: Suggestion['source']) => {
-    const use = usedOf.get(row.name_key)
-    const score = use === undefined ? 0 : usageScore(use, now)
-    return { ...row, source, use, rank: matchRank(row.name, input.q), score }
-  }
+  const ranked = (rows: typeof listed, source: Suggestion['source']) =>
+    rankNames(
+      rows.map((row) => ({ ...row, source, use: usedOf.get(row.name_key) })),
+      input.q,
+      today(ctx),
+    )
   const onList = new Set(listed.map(({ name_key }) => name_key))
   const unlisted = used.filter(({ name_key }) => !onList.has(name_key))
-  const chosen = [...listed.map((row) => scored(row, 'list')), ...unlisted.map((row) => scored(row, 'used'))]
-    .sort(
-      (a, b) =>
-        compare(a.source, b.source) ||
-        a.rank - b.rank ||
-        b.score - a.score ||
-        compare(a.name_key, b.name_key),
-    )
-    .slice(0, MOST)
+  const chosen = [...ranked(listed, 'list'), ...ranked(unlisted, 'used')].slice(0, MOST)
   const names = chosen.map(({ name_key }) => name_key)
   const carDays = await daysOnCar(ctx, input, names)
   const items = chosen.map(({ name, name_key, price_kurus, quantity, source, use }): Suggestion => ({

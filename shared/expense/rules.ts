@@ -1,4 +1,5 @@
 import type { Day } from '#shared/date.ts'
+import { rankNames } from '#shared/item/rules.ts'
 import type { Kurus } from '#shared/money.ts'
 import { isBlank } from '#shared/text.ts'
 
@@ -21,4 +22,25 @@ export function missingOfExpense(expense: {
 /** Returns the day that a list shows: the second date if the expense has one (specification §3, expense). */
 export function shownDay(expense: { spend_date: Day; spread_date: Day | null }): Day {
   return expense.spread_date ?? expense.spend_date
+}
+
+/** The most titles that are suggested. */
+const MOST_TITLES = 8
+
+/** Returns the titles of the expenses that have the typed words, each once, the best first. */
+export function suggestedTitles(
+  expenses: readonly { title: string; spend_date: Day }[],
+  typed: string,
+  today: Day,
+): string[] {
+  const uses = new Map<string, { uses: number; last_day: Day }>()
+  for (const { title, spend_date } of expenses) {
+    const known = uses.get(title) ?? { uses: 0, last_day: spend_date }
+    const last_day = spend_date > known.last_day ? spend_date : known.last_day
+    uses.set(title, { uses: known.uses + 1, last_day })
+  }
+  const names = [...uses].map(([name, use]) => ({ name, use }))
+  return rankNames(names, typed, today)
+    .slice(0, MOST_TITLES)
+    .map(({ name }) => name)
 }

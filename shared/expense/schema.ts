@@ -53,6 +53,9 @@ export const expenseListInput = z.extend(expenseFilter, {
   size: z._default(z.literal([...KAYIT_PAGE_SIZES], messages.invalidInput), KAYIT_PAGE_SIZE),
 })
 
+/** The typed part of a title. */
+export const titleInput = z.object({ q: z._default(textField('Başlık'), '') }, messages.invalidInput)
+
 export type ExpenseInput = z.output<typeof expenseInput>
 export type ExpenseFilter = z.output<typeof expenseFilter>
 export type ExpenseListInput = z.output<typeof expenseListInput>

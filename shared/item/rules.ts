@@ -28,6 +28,30 @@ export function matchRank(name: string, typed: string): number {
   return itemSearchText(name).includes(spaced(itemWords(typed))) ? 3 : 4
 }
 
+/** A name, and how often and lately it was used; without uses for a name that nobody has used yet. */
+interface NameUse {
+  name: string
+  use?: { uses: number; last_day: Day } | undefined
+}
+
+/**
+ * Returns the names that have every typed word at the beginning of one of theirs: by how well they match, then by how
+ * often and lately they were used, then by their letters.
+ */
+export function rankNames<Row extends NameUse>(rows: readonly Row[], typed: string, today: Day): Row[] {
+  const words = itemWords(typed)
+  return rows
+    .filter(({ name }) => words.every((word) => itemSearchText(name).includes(` ${word}`)))
+    .map((row) => ({
+      row,
+      rank: matchRank(row.name, typed),
+      score: row.use === undefined ? 0 : usageScore(row.use, today),
+      key: itemKey(row.name),
+    }))
+    .sort((a, b) => a.rank - b.rank || b.score - a.score || (a.key < b.key ? -1 : 1))
+    .map(({ row }) => row)
+}
+
 /** The number of days after which a use counts half. */
 const HALF_LIFE_DAYS = 90
 

@@ -84,6 +84,7 @@ describe('authorisation of the procedures', () => {
         "expense.list",
         "expense.restore",
         "expense.save",
+        "expense.titles",
         "feedback.add",
         "feedback.support",
         "item.deletePackage",

@@ -202,6 +202,7 @@ describe.each([0, 1])('caller %i', (index) => {
         ['vehicle.lookup', { q }],
         ['customer.lookup', { q }],
         ['item.suggest', { q }],
+        ['expense.titles', { q }],
       ]),
       ['item.packages', {}],
       ['change.list', {}],

@@ -117,6 +117,7 @@ const readings = ({ call, ctx }: Caller): Record<string, () => Promise<unknown>>
   'customer.visits': () => call.customer.visits({ id: ids.customer }),
   'customer.lookup': () => call.customer.lookup({ q: 'kanarya' }),
   'expense.list': () => call.expense.list({}),
+  'expense.titles': () => call.expense.titles({ q: 'kanarya' }),
   'expense.get': () => call.expense.get({ id: ids.expense }),
   'item.prices': () => call.item.prices({}),
   'item.price': () => call.item.price({ id: ids.price }),

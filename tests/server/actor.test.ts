@@ -53,7 +53,6 @@ beforeAll(async () => {
   const { id } = await sessions.executeTakeFirstOrThrow()
   const own = userCtx(db, person, { session: { id, kind: 'web' } })
   ctx = asActor(baseCtx(db), { ...own.actor, shop: owner.id })
-  // The caller skips the transport, which cannot create such an actor yet.
   caller = appRouter.createCaller({ ...ctx, passkeyOrigin: 'http://localhost', requestId: 'test', cookies })
   const saved = await caller.kayit.save({
     info: { musteri_adi_soyadi: 'Ali Usta', plaka: '34 ABC 12', giris_tarihi: '2026-11-03' },
@@ -89,6 +88,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   'kayit.restore': () => caller.kayit.restore({ kayit_id }),
   'expense.list': async () => expect((await caller.expense.list({})).total).toBe(1),
   'expense.get': async () => expect((await caller.expense.get({ id: expenseId })).title).toBe('Kira'),
+  'expense.titles': async () => expect((await caller.expense.titles({ q: 'ki' })).titles).toEqual(['Kira']),
   'expense.save': () => caller.expense.save({ id: expenseId, note: 'Kasım', key: KEY }),
   'expense.delete': () => caller.expense.delete({ id: expenseId }),
   'expense.restore': () => caller.expense.restore({ id: expenseId }),

@@ -14,25 +14,16 @@ const QUIET = cn(
 )
 const COVERING = 'max-md:after:absolute max-md:after:inset-0'
 
-/** The widths at which only the icons fit; a phone's card always shows the words. */
-const NARROW = {
-  tablet: narrow('md:max-xl:gap-0', 'md:max-xl:min-w-9 md:max-xl:px-2', 'md:max-xl:sr-only'),
-  always: narrow('md:gap-0', 'md:min-w-9 md:px-2', 'md:sr-only'),
-}
-
-/** Joins the classes once instead of for each row. */
-function narrow(gap: string, width: string, name: string) {
-  const button = cn(QUIET, width)
-  return {
-    row: `flex justify-end gap-1 ${gap}`,
-    name,
-    open: cn(button, COVERING),
-    remove: cn(button, 'relative'),
-  }
+/** Only the icons are shown; a phone's card shows the words. */
+const BUTTON = cn(QUIET, 'md:min-w-9 md:px-2')
+const LOOK = {
+  row: 'flex justify-end gap-1 md:gap-0',
+  name: 'md:sr-only',
+  open: cn(BUTTON, COVERING),
+  remove: cn(BUTTON, 'relative'),
 }
 
 interface RowActionsProps {
-  narrow: keyof typeof NARROW
   /** `opener` is the pressed button; absent for a user who may not delete. */
   onDelete?: ((opener: HTMLElement) => void) | undefined
   /** Renders the button or link that opens the row with these props; absent if rows cannot be opened. */
@@ -47,18 +38,17 @@ interface OpenProps {
 }
 
 /** The actions of a row. On a phone the target that opens the row covers the whole card. */
-export function RowActions({ narrow: width, onDelete, children: open }: RowActionsProps) {
-  const look = NARROW[width]
+export function RowActions({ onDelete, children: open }: RowActionsProps) {
   return (
-    <div className={look.row}>
+    <div className={LOOK.row}>
       {open?.({
         'data-slot': 'button',
         ...ROW_OPENER,
-        className: look.open,
+        className: LOOK.open,
         children: (
           <>
             {GLYPHS.pencil}
-            <span className={look.name}>Düzenle</span>
+            <span className={LOOK.name}>Düzenle</span>
           </>
         ),
       })}
@@ -66,28 +56,28 @@ export function RowActions({ narrow: width, onDelete, children: open }: RowActio
         <button
           data-slot="button"
           type="button"
-          className={look.remove}
-          title={width === 'tablet' ? undefined : 'Sil'}
+          className={LOOK.remove}
+          title="Sil"
           onClick={(event) => onDelete(event.currentTarget)}
         >
           {GLYPHS.trash}
-          <span className={look.name}>Sil</span>
+          <span className={LOOK.name}>Sil</span>
         </button>
       )}
     </div>
   )
 }
 
-interface EditActionsProps<Row> extends Pick<RowActionsProps, 'narrow'> {
+interface EditActionsProps<Row> {
   row: Row
   actions: ListActions<Row>
 }
 
 /** The buttons of a row that is edited in a dialog. */
-export function EditActions<Row>({ narrow: width, row, actions }: EditActionsProps<Row>) {
+export function EditActions<Row>({ row, actions }: EditActionsProps<Row>) {
   const { onEdit, onDelete } = actions
   return (
-    <RowActions narrow={width} onDelete={(opener) => onDelete(row, opener)}>
+    <RowActions onDelete={(opener) => onDelete(row, opener)}>
       {({ children, ...props }) => (
         <button type="button" {...props} onClick={() => onEdit?.(row)}>
           {children}

@@ -24,7 +24,7 @@ interface SubjectHeadProps {
   about: ReactNode
   /** The number that 'Ara' calls, '' for none. */
   phone: string
-  /** What 'Yeni kayıt' prefills. */
+  /** The fields that 'Yeni kayıt' prefills. */
   newRecordOf: Readonly<Record<string, string>>
   /** The menu of the other actions. */
   children: ReactNode

@@ -113,5 +113,5 @@ function Message({ text }: { text: string }) {
 
 function Actions({ row }: { row: Feedback }) {
   const { onDelete } = use(FeedbackListContext)
-  return <RowActions narrow="always" onDelete={(opener) => onDelete(row, opener)} />
+  return <RowActions onDelete={(opener) => onDelete(row, opener)} />
 }

@@ -97,5 +97,5 @@ function RoleBadge({ auth }: { auth: number }) {
 }
 
 function Actions({ row }: { row: User }) {
-  return <EditActions narrow="always" row={row} actions={use(UserListContext)} />
+  return <EditActions row={row} actions={use(UserListContext)} />
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { MoneyInput } from '#client/components/money-input.tsx'
-import { AreaField, DayField, FormField, TextField } from '#client/forms/fields.tsx'
+import { AreaField, DayField, FormField } from '#client/forms/fields.tsx'
 import { DialogFormButtons, FormFrame } from '#client/forms/form.tsx'
 import { useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
@@ -20,6 +20,7 @@ import {
   saveInput,
   snapshotOf,
 } from './expense-form-values.ts'
+import { TitleField } from './title-field.tsx'
 
 interface ExpenseFormProps {
   /** Expense to edit, `null` for a new one. */
@@ -58,7 +59,7 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
   return (
     <FormFrame form={form}>
       <div className="grid items-start gap-4 min-[22.5rem]:grid-cols-2">
-        <TextField form={form} name="title" required className="col-span-full" enterKeyHint="next" />
+        <TitleField form={form} />
         <FormField form={form} name="amount_kurus" required>
           {({ value, ...control }, setValue) => (
             <MoneyInput

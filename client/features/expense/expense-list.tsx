@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { createChangeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { ExportButton } from '#client/components/export-button.tsx'
 import { FilterBar } from '#client/components/filter-bar.tsx'
+import { periodWords } from '#client/components/period-filter.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { CallError } from '#client/components/call-error.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
@@ -24,9 +25,10 @@ import { formatTL } from '#shared/money.ts'
 import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 
 import { ExpenseForm } from './expense-form.tsx'
-import { EXPENSE_COLUMNS, ListContext } from './expense-list-columns.tsx'
+import { EXPENSE_COLUMNS } from './expense-list-columns.tsx'
 import { expenseName, useDeleteExpense } from './delete-expense.ts'
 import { changeSearch, type ExpenseSearch, toListInput } from './expense-search.ts'
+import { ListContext } from './list-context.ts'
 
 const route = getRouteApi('/_app/expense')
 const NO_PERIOD = { month: undefined, year: undefined }
@@ -69,7 +71,7 @@ export function ExpenseList() {
           onChange={changeAddress}
           onClear={() => changeAddress({ ...NO_PERIOD, q: undefined })}
         >
-          <TotalLine page={list.data} />
+          <TotalLine page={list.data} search={search} />
         </FilterBar>
         {isSimilar && <Alert variant="info">{messages.similarResults}</Alert>}
         {failure !== undefined && <CallError {...failure} />}
@@ -109,17 +111,26 @@ function ExpenseExport({ input, total }: ExpenseExportProps) {
   return <ExportButton format={useOutputFormat()} choices={[list]} />
 }
 
-/** Shows the number and the sum of the filtered expenses. */
-function TotalLine({ page }: { page: ExpensePage | undefined }) {
+interface TotalLineProps {
+  page: ExpensePage | undefined
+  search: ExpenseSearch
+}
+
+/** Shows the period, the number and the sum of the filtered expenses. */
+function TotalLine({ page, search: { month, year } }: TotalLineProps) {
+  const isWhole = month === undefined && year === undefined
   return (
     <div>
-      <output className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <output className="flex min-h-8 flex-wrap items-center justify-between gap-x-3">
         {page !== undefined && (
           <>
-            <Badge variant="primary" className="px-3 py-1 text-base">
+            <span>
+              <span className="font-semibold">{isWhole ? 'Tüm giderler' : periodWords({ month, year })}</span>{' '}
+              <span className="ml-1.5 text-sm text-muted-foreground max-md:sr-only">{`${formatCount(page.total)} gider`}</span>
+            </span>
+            <Badge className="ml-auto bg-transparent px-0 text-base text-foreground md:text-lg">
               Toplam <span className="font-semibold">{formatTL(page.toplam_kurus)}</span>
             </Badge>
-            <span className="text-sm text-muted-foreground">{`${formatCount(page.total)} gider`}</span>
           </>
         )}
       </output>

@@ -71,7 +71,7 @@ export function groupOptions({ query, user, recent, result }: SearchState): Grou
     createGroup('Son açılanlar', isBlank ? recent.map(recentOption) : []),
     ...(result === undefined ? [] : hitGroups(result)),
     createGroup('Ekranlar', findScreens(query, user).map(screenOption)),
-    createGroup('', isBlank ? [] : listOptions(query, result)),
+    createGroup('', isBlank ? [] : listOptions(query, result, user)),
   ]
   return groups.filter(({ options }) => options.length > 0)
 }
@@ -145,8 +145,8 @@ const screenOption = (screen: ScreenEntry): Option => ({
   screen,
 })
 
-/** Returns the list of the first kind with hits, and always the list of records. */
-function listOptions(query: string, result: SearchResult | undefined): Option[] {
+/** Returns the list of the first kind with hits, and always the lists of records and of the expenses that the user may see. */
+function listOptions(query: string, result: SearchResult | undefined, { hasFigures }: ScreenUser): Option[] {
   const listOption = (name: keyof typeof LISTS): Option => {
     const { to, ...list } = LISTS[name]
     return { kind: 'list', key: `list-${name}`, address: { to, search: { q: query.trim() } }, ...list }
@@ -155,13 +155,14 @@ function listOptions(query: string, result: SearchResult | undefined): Option[] 
     (name) => result?.[name].items.length,
   )
   const others = listWithHits === undefined || listWithHits === 'records' ? [] : [listOption(listWithHits)]
-  return [...others, listOption('records')]
+  return [...others, listOption('records'), ...(hasFigures ? [listOption('expenses')] : [])]
 }
 
 const LISTS = {
   records: { title: 'Kayıtlarda ara', enterText: 'kayıtlarda arar', to: '/books' },
   vehicles: { title: 'Araçlarda ara', enterText: 'araçlarda arar', to: '/vehicles' },
   customers: { title: 'Müşterilerde ara', enterText: 'müşterilerde arar', to: '/customers' },
+  expenses: { title: 'Giderlerde ara', enterText: 'giderlerde arar', to: '/expense' },
 } as const
 
 /**

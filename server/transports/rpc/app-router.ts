@@ -8,6 +8,7 @@ import {
   listExpenses,
   restoreExpense,
   saveExpense,
+  suggestTitles,
 } from '#server/expense/operations.ts'
 import { addFeedback, supportContact } from '#server/feedback/operations.ts'
 import { getCustomer, getVehicle } from '#server/history/details.ts'
@@ -45,7 +46,7 @@ import { getComparedStats, getPeriodStats } from '#server/stats/operations.ts'
 import { listVehicles, lookupVehicles } from '#server/vehicle/list.ts'
 import { changeListInput, changesOfInput, trashInput } from '#shared/change/schema.ts'
 import { customerListInput, customerLookupInput } from '#shared/customer/schema.ts'
-import { expenseIdInput, expenseInput, expenseListInput } from '#shared/expense/schema.ts'
+import { expenseIdInput, expenseInput, expenseListInput, titleInput } from '#shared/expense/schema.ts'
 import { feedbackInput } from '#shared/feedback/schema.ts'
 import { monthFilter } from '#shared/fields.ts'
 import * as history from '#shared/history/schema.ts'
@@ -92,6 +93,7 @@ export const appRouter = router({
   expense: {
     list: readingProcedure.input(expenseListInput).query(runPlain(listExpenses)),
     get: userProcedure.input(expenseIdInput).query(run(getExpense)),
+    titles: userProcedure.input(titleInput).query(run(suggestTitles)),
     save: userMutation.input(expenseInput).mutation(run(saveExpense)),
     delete: userMutation.input(expenseIdInput).mutation(run(deleteExpense)),
     restore: userMutation.input(expenseIdInput).mutation(run(restoreExpense)),

@@ -1,3 +1,5 @@
+import { rowAction } from '#tests/support/screens/expense-screen.ts'
+
 import { DIALOG, failing, pending, type Scene, type State } from './state.ts'
 
 const EXPENSE = { route: '/expense', path: 'expense' } as const
@@ -12,9 +14,8 @@ async function openForm({ page }: Scene) {
   await page.getByRole('dialog').waitFor()
 }
 
-const press = async (scene: Scene, name: string) => {
-  await scene.page.getByRole('row', { name: /Kira/ }).getByRole('button', { name }).click()
-}
+const press = (scene: Scene, name: 'Düzenle' | 'Sil') =>
+  rowAction(scene.page.getByRole('row', { name: /Kira/ }), name).press()
 
 /** States of the expenses and the statistics. */
 export const MONEY: readonly State[] = [
@@ -52,6 +53,27 @@ export const MONEY: readonly State[] = [
     },
   },
   { ...EXPENSE, name: 'new expense', part: DIALOG, reach: openForm },
+  {
+    ...EXPENSE,
+    name: 'menu of a row',
+    reach: async ({ page }) => {
+      await page
+        .getByRole('row', { name: /Kira/ })
+        .getByRole('button', { name: /^Diğer işlemler/ })
+        .click()
+      await page.getByRole('menuitem', { name: 'Sil' }).waitFor()
+    },
+  },
+  {
+    ...EXPENSE,
+    name: 'suggested titles',
+    part: DIALOG,
+    reach: async (scene) => {
+      await openForm(scene)
+      await scene.page.keyboard.type('k')
+      await scene.page.getByRole('option', { name: 'Kira' }).waitFor()
+    },
+  },
   {
     ...EXPENSE,
     name: 'refused fields',

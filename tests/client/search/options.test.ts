@@ -48,9 +48,9 @@ const groups = (found: Partial<SearchState>) =>
 const labels = (found: Partial<SearchState>) => groups(found).map(({ label }) => label)
 
 describe('the list of the search', () => {
-  test('has a group for each kind, the screens after them, and the search in the records last', () => {
+  test('has a group for each kind, the screens after them, and the search in the lists last', () => {
     expect(labels({ result: ALL })).toEqual(['Araçlar', 'Müşteriler', 'Kayıtlar', 'Ekranlar', ''])
-    expect(groups({ result: ALL }).map(({ options }) => options.length)).toEqual([1, 1, 2, 2, 1])
+    expect(groups({ result: ALL }).map(({ options }) => options.length)).toEqual([1, 1, 2, 2, 2])
     expect(labels({ result: NOTHING, query: 'zzz' })).toEqual([''])
     const keys = groups({ result: ALL }).flatMap(({ options }) => options.map(({ key }) => key))
     expect(new Set(keys).size).toBe(keys.length)
@@ -151,10 +151,19 @@ describe('Enter without a choice', () => {
     expect(follow(' ')).toEqual({ key: undefined, address: undefined, says: '' })
   })
 
-  test('the search in the records is offered after the one that Enter follows', () => {
+  test('the searches in the records and the expenses are offered after the one that Enter follows', () => {
     const lists = groups({ query: 'ford', result: only({ vehicles: ALL.vehicles }) }).at(-1)?.options
-    expect(lists?.map(({ key }) => key)).toEqual(['list-vehicles', 'list-records'])
+    expect(lists?.map(({ key }) => key)).toEqual(['list-vehicles', 'list-records', 'list-expenses'])
   })
+})
+
+test('the search in the expenses is offered to a user who may see them', () => {
+  const of = (hasFigures: boolean) =>
+    groups({ query: 'kira', user: { isAdmin: false, hasFigures, hasTrash: false } })
+      .at(-1)
+      ?.options.map(({ address }) => address)
+  expect(of(true)?.at(-1)).toEqual({ to: '/expense', search: { q: 'kira' } })
+  expect(of(false)?.map(({ to }) => to)).toEqual(['/books'])
 })
 
 test('a car, a customer and a record lead to their pages, and the last line to the search in the list', () => {

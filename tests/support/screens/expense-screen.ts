@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { spend } from '#tests/support/rows/expense.ts'
@@ -28,7 +28,11 @@ function listOf(page: Page) {
     table,
     rows,
     row: (title: string) => rows.filter({ hasText: title }),
+    /** Returns the visible hits of the search. */
+    marks: () => table.locator('mark').filter({ visible: true }).allTextContents(),
     search: page.getByRole('searchbox', { name: 'Ara' }),
+    /** Returns an action of a row and the button that it gives the focus back to: on a phone that of the row's menu. */
+    action: (title: string, name: 'Düzenle' | 'Sil') => rowAction(rows.filter({ hasText: title }), name),
     /** Returns the titles of the shown page, once there are as many as expected. */
     titles: async (count: number) => {
       const cells = table.locator('tbody td[data-label="Başlık"]')
@@ -37,6 +41,18 @@ function listOf(page: Page) {
     },
     sum: (amount: string) => page.getByText(`Toplam ${amount}`).waitFor(),
   }
+}
+
+/** Returns the press on an action of an expense's row, and the button that opens it. */
+export function rowAction(row: Locator, name: 'Düzenle' | 'Sil') {
+  const page = row.page()
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768
+  const opener = row.getByRole('button', { name: isPhone ? /^Diğer işlemler/ : name })
+  const press = async () => {
+    await opener.click()
+    if (isPhone) await page.getByRole('menuitem', { name }).click()
+  }
+  return { press, opener }
 }
 
 function formOf(page: Page) {

@@ -94,6 +94,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
 
   'expense.list': ['OFOF OO UUU', () => ({})],
   'expense.get': ['OFOF NN UUU', ({ expense: id }) => ({ id })],
+  'expense.titles': ['OFOF OO UUU', () => ({ q: 'kan' })],
   'expense.save': ['OFOF NN UUU', ({ expense: id }) => ({ id, ...spent })],
   'expense.restore': ['OFOF NN UUU', ({ deletedExpense: id }) => ({ id })],
   'stats.get': ['OFOF OO UUU', () => ({})],
