@@ -1,76 +1,32 @@
-import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
-import {
-  BookOpenText,
-  CarFront,
-  ChartColumn,
-  House,
-  LifeBuoy,
-  LogOut,
-  Menu,
-  Plus,
-  ReceiptText,
-  Search,
-  Settings,
-  ShieldUser,
-  UsersRound,
-} from 'lucide-react'
-import { useCallback, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { Menu } from 'lucide-react'
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
 
+import { FindEverywhere, type FindProps } from '#client/components/find-everywhere.tsx'
+import { ADMIN_ENTRIES, ENTRIES, type Entry, HOME, LOGOUT } from '#client/components/nav-entries.ts'
 import { ProductMark } from '#client/components/product-mark.tsx'
-import { MoreEntries } from '#client/components/more-entries.tsx'
 import { firstLetter, UserMenu } from '#client/components/user-menu.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { readLastView } from '#client/lib/last-view.ts'
-import {
-  shortcutKeyOf,
-  isDialogOpen,
-  isSearchKey,
-  shortcutProps,
-  useShortcutKeys,
-} from '#client/lib/shortcuts.ts'
 import { useDismiss } from '#client/lib/use-dismiss.ts'
 import { BASE_PATH } from '#shared/base.ts'
 
-interface Entry {
-  link: Pick<LinkProps, 'to' | 'params'>
-  /** Whether the link leads to the user's last view of the list. */
-  isList?: boolean
-  label: string
-  Icon: typeof House
-  /**
-   * `bar` is always in a phone's bottom bar, `phone` only there; `more` is below 'Diğer' if the header is too narrow.
-   * Other entries, and on a phone those of `more`, are lines of the menu.
-   */
-  slot?: 'bar' | 'phone' | 'more'
-  /** The prop of the header that must be true for the entry to be shown. */
-  only?: 'isAdmin' | 'hasFigures'
-}
-
-const ENTRIES: Entry[] = [
-  { link: { to: '/dashboard' }, label: 'Anasayfa', Icon: House, slot: 'bar' },
-  { link: { to: '/books' }, isList: true, label: 'Kayıtlar', Icon: BookOpenText, slot: 'bar' },
-  { link: { to: '/book/$id', params: { id: '0' } }, label: 'Yeni', Icon: Plus, slot: 'phone' },
-  { link: { to: '/expense' }, label: 'Giderler', Icon: ReceiptText, slot: 'bar', only: 'hasFigures' },
-  { link: { to: '/stats' }, label: 'İstatistikler', Icon: ChartColumn, only: 'hasFigures' },
-  { link: { to: '/settings' }, label: 'Ayarlar', Icon: Settings },
-  { link: { to: '/feedbacks' }, label: 'Destek', Icon: LifeBuoy },
-  { link: { to: '/vehicles' }, label: 'Araçlar', Icon: CarFront, slot: 'more' },
-  { link: { to: '/customers' }, label: 'Müşteriler', Icon: UsersRound, slot: 'more' },
-  { link: { to: '/admin' }, label: 'Yönetim', Icon: ShieldUser, only: 'isAdmin' },
-]
-const MORE = ENTRIES.filter(({ slot }) => slot === 'more')
-
 const LINK =
-  'flex min-h-11 w-full items-center font-medium max-md:text-muted-foreground max-md:hover:bg-sunken max-md:hover:text-foreground max-md:aria-[current=page]:text-primary md:h-(--header-height) md:px-[.6vw] md:text-sm md:text-on-ink-muted md:focus-visible:outline-offset-[-4px] md:hover:text-on-ink md:aria-[current=page]:text-on-ink md:aria-[current=page]:shadow-[inset_0_-3px_var(--ink-mark)] lg:px-2.5'
+  'flex min-h-11 w-full items-center font-medium max-md:text-muted-foreground max-md:hover:bg-sunken max-md:hover:text-foreground max-md:aria-[current]:text-primary md:h-(--header-height) md:px-[.6vw] md:text-sm md:text-on-ink-muted md:focus-visible:outline-offset-[-4px] md:hover:text-on-ink md:aria-[current]:text-on-ink md:aria-[current]:shadow-[inset_0_-3px_var(--ink-mark)] lg:px-2.5'
 /** An entry of the bottom bar, with its icon above the word. */
 const BAR =
   'max-md:min-h-14 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-none max-md:text-xs max-md:focus-visible:outline-offset-[-2px] short:max-md:min-h-12 short:max-md:flex-row short:max-md:justify-start short:max-md:gap-3 short:max-md:px-4 short:max-md:text-base'
+/** An icon above its name, which narrower windows only read aloud. */
+const QUIET = 'md:flex-col md:justify-center md:gap-0.5 md:text-xs lg:px-1.5'
+/** The button of a desktop that begins a new record. */
+const BUTTON =
+  'md:h-9 md:min-h-9 md:gap-1.5 md:rounded-md md:border md:border-ink-edge md:px-2.5 md:text-on-ink md:hover:bg-ink-raised md:aria-[current]:shadow-none'
 /** An entry of the opened menu above the bar, with its icon before the word. */
 const LINE =
   'max-md:min-h-12 max-md:gap-3 max-md:rounded-none max-md:px-4 max-md:focus-visible:outline-offset-[-2px]'
 /** The list, which overlays the page with at most the height of the window; its lines then scroll under the bar. */
 const LIST =
-  'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:flex max-md:max-h-dvh max-md:scroll-pb-(--bottom-navigation) max-md:flex-wrap max-md:overflow-y-auto max-md:overscroll-contain max-md:border-t max-md:border-border max-md:bg-card max-md:[--ring:var(--primary)] max-md:shadow-lg short:max-md:top-(--header-height) short:max-md:bottom-auto short:max-md:max-h-[calc(100dvh-var(--header-height))] short:max-md:border-t-0 short:max-md:border-b md:flex'
+  'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:flex max-md:max-h-dvh max-md:scroll-pb-(--bottom-navigation) max-md:flex-wrap max-md:overflow-y-auto max-md:overscroll-contain max-md:border-t max-md:border-border max-md:bg-card max-md:[--ring:var(--primary)] max-md:shadow-lg short:max-md:top-(--header-height) short:max-md:bottom-auto short:max-md:max-h-[calc(100dvh-var(--header-height))] short:max-md:border-t-0 short:max-md:border-b md:flex md:items-center'
 /**
  * A fifth of the bar, or a quarter for a user without the right to figures; it stays at the window's edge however long
  * the menu is.
@@ -83,7 +39,7 @@ const BAR_SLOT =
 const TOGGLE =
   'short:max-md:fixed short:max-md:top-1.5 short:max-md:right-1 short:max-md:bottom-auto short:max-md:bg-ink short:max-md:*:text-on-ink'
 
-export interface AppHeaderProps {
+export interface AppHeaderProps extends FindProps {
   companyName: string
   /** '' without a logo. */
   logoUrl: string
@@ -92,16 +48,13 @@ export interface AppHeaderProps {
   isAdmin: boolean
   /** Whether expenses and statistics are shown. */
   hasFigures: boolean
-  /** Opens the search of all lists. */
-  onFind: () => void
-  /** Called when the search will probably be opened. */
-  onFindIntent: () => void
   onLogout: () => void
 }
 
 /**
  * One `nav` with one link for each screen. Below 768 px the same list is the bottom bar (Anasayfa, Kayıtlar, Yeni,
- * Giderler, Menü), and 'Menü' opens the other links above it; in a low window it opens all links below the header.
+ * Giderler, Menü), and 'Menü' opens the other links above it; in a low window it opens all links below the header. The
+ * list is one stop of Tab, in which the arrow keys move.
  */
 export function AppHeader(props: AppHeaderProps) {
   const { companyName, logoUrl, userId, username, onLogout } = props
@@ -116,7 +69,10 @@ export function AppHeader(props: AppHeaderProps) {
     close()
   }, [close])
   useDismiss(open, nav, dismiss)
-  const line = cn('max-md:order-1 max-md:basis-full short:max-md:order-none', !open && 'max-md:hidden')
+  const line = cn(
+    'max-md:order-1 max-md:basis-1/2 short:max-md:order-none short:max-md:basis-full',
+    !open && 'max-md:hidden',
+  )
   const bar = cn(BAR_SLOT, open && 'max-md:border-t')
   const barLine = cn(bar, 'max-md:order-2 short:max-md:order-none', !open && 'short:max-md:hidden')
   // The address is read at the press, because the list may have changed it since.
@@ -124,13 +80,23 @@ export function AppHeader(props: AppHeaderProps) {
   const slotClasses = {
     bar: barLine,
     phone: cn(barLine, 'md:hidden'),
-    more: cn(line, 'md:max-[100rem]:hidden'),
+    desk: 'ml-1 max-lg:hidden',
+    quiet: line,
     line,
   }
+  const entries = props.isAdmin && companyName.trim() === '' ? ADMIN_ENTRIES : ENTRIES
+  const firstQuiet = entries.find(({ slot }) => slot === 'quiet')
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  // The page of a car belongs to the list of cars.
+  const current = entries.find(({ link: { to = '' } }) => path.startsWith(to.replace(/s$/, '')))?.label
+  const [focused, setFocused] = useState<string | null>(null)
+  const tabStop = focused ?? current ?? HOME.label
+  const stopProps = (label: string) => ({ tabIndex: label === tabStop ? 0 : -1 })
   return (
     <header className="sticky top-0 z-30 min-h-(--header-height) border-b border-ink-line bg-ink px-3 text-on-ink md:px-6 [--ring:var(--ink-mark)]">
       <div className="app-bar mx-auto flex h-[calc(var(--header-height)-1px)] max-w-[117rem] items-center gap-2 md:gap-1 lg:gap-3">
-        <Link to="/dashboard" className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md">
+        {/* 'Anasayfa' is the same link for the keyboard. */}
+        <Link to="/dashboard" tabIndex={-1} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md">
           <ShopMark name={companyName} logoUrl={logoUrl} />
           <span className="grid min-w-0">
             <span className="truncate leading-5 font-semibold">{companyName}</span>{' '}
@@ -140,45 +106,50 @@ export function AppHeader(props: AppHeaderProps) {
         <nav
           aria-label="Ana menü"
           ref={nav}
-          className="md:mr-auto md:ml-1 lg:ml-3 short:max-md:order-last short:max-md:w-28 short:max-md:shrink-0"
+          className="md:ml-1 md:grow lg:ml-3 short:max-md:order-last short:max-md:w-28 short:max-md:shrink-0"
         >
-          <ul id={listId} className={cn(LIST, !open && 'short:max-md:border-b-0 short:max-md:shadow-none')}>
-            {ENTRIES.map(
-              ({ link, isList, label, Icon, slot, only }) =>
-                (!only || props[only]) && (
-                  <li key={label} className={slotClasses[slot ?? 'line']}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links of the list are the targets */}
+          <ul
+            id={listId}
+            className={cn(LIST, !open && 'short:max-md:border-b-0 short:max-md:shadow-none')}
+            onKeyDown={moveFocus}
+            onFocus={({ target }) => setFocused(target.textContent)}
+            onBlur={() => setFocused(null)}
+          >
+            {entries.map(
+              (entry) =>
+                (!entry.only || props[entry.only]) && (
+                  <li
+                    key={entry.label + entry.slot}
+                    className={cn(slotClasses[entry.slot ?? 'line'], entry === firstQuiet && 'md:ml-auto')}
+                  >
                     <Link
-                      {...link}
-                      {...(isList && list)}
-                      className={cn(LINK, slot === undefined || slot === 'more' ? LINE : BAR)}
+                      {...entry.link}
+                      {...(entry.isList && list)}
+                      {...stopProps(entry.label)}
+                      {...(entry.label === current && { 'aria-current': true })}
+                      title={entry.slot === 'quiet' ? entry.label : undefined}
+                      className={cn(LINK, LOOKS[entry.slot ?? 'line'])}
                       onClick={close}
                     >
-                      <Icon
-                        aria-hidden
-                        className={cn(
-                          'md:hidden',
-                          slot === 'phone' &&
-                            'h-7 w-12 rounded-md bg-primary px-3 py-1 text-primary-foreground',
-                        )}
-                      />
-                      {label}
+                      <EntryName {...entry} />
                     </Link>
                   </li>
                 ),
             )}
-            <MoreEntries entries={MORE} className={LINK} />
             <li className={line}>
               {/* The specification requires a link to the login screen. */}
               <a
                 href={`${BASE_PATH}/`}
-                className={cn(LINK, LINE)}
+                title={LOGOUT.label}
+                className={cn(LINK, LOOKS.quiet)}
+                {...stopProps(LOGOUT.label)}
                 onClick={(event) => {
                   event.preventDefault()
                   onLogout()
                 }}
               >
-                <LogOut aria-hidden className="md:hidden" />
-                Çıkış
+                <EntryName {...LOGOUT} />
               </a>
             </li>
             <li className={cn(bar, TOGGLE, 'max-md:order-3 md:hidden')}>
@@ -196,7 +167,6 @@ export function AppHeader(props: AppHeaderProps) {
             </li>
           </ul>
         </nav>
-        <NewRecord />
         <FindEverywhere {...props} />
         <UserMenu username={username} onLogout={onLogout} />
       </div>
@@ -229,72 +199,43 @@ function ShopMark({ name, logoUrl }: { name: string; logoUrl: string }) {
   )
 }
 
-/** The link to a new record on every screen; a phone has it in the middle of its bar. */
-function NewRecord() {
+const LOOKS = { bar: BAR, phone: BAR, desk: BUTTON, quiet: cn(LINE, QUIET), line: LINE }
+
+const ICONS = {
+  bar: 'md:hidden',
+  phone: 'h-7 w-12 rounded-md bg-primary px-3 py-1 text-primary-foreground',
+  desk: 'size-4',
+  quiet: 'md:size-4.5',
+  line: 'md:hidden',
+}
+
+function EntryName({
+  label,
+  Icon,
+  slot = 'line' as const,
+}: Pick<Entry, 'label' | 'Icon'> & { slot?: keyof typeof ICONS }) {
   return (
-    <Link
-      to="/book/$id"
-      params={{ id: '0' }}
-      title="Yeni kayıt"
-      className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-md border border-ink-edge px-2.5 text-sm font-medium hover:bg-ink-raised max-lg:hidden"
-    >
-      <Plus aria-hidden className="size-4" />
-      Yeni
-    </Link>
+    <>
+      <Icon aria-hidden className={ICONS[slot]} />
+      <span className={slot === 'quiet' ? 'md:max-xl:sr-only' : undefined}>{label}</span>
+    </>
   )
 }
 
-/**
- * Handles the keys of every screen: Ctrl+K opens the search of all lists, '/' moves to the search of the screen or
- * opens that of all lists, 'n' begins a new record.
- */
-function FindEverywhere({ onFind, onFindIntent }: Pick<AppHeaderProps, 'onFind' | 'onFindIntent'>) {
-  const router = useRouter()
-  useShortcutKeys((event) => {
-    const command = screenCommand(event)
-    if (command === undefined) return
-    event.preventDefault()
-    const here = document.querySelector<HTMLInputElement>('main input[type="search"]')
-    if (command === 'search' && here !== null) here.focus()
-    else if (command === 'search') onFind()
-    else if (router.state.location.pathname !== '/book/0')
-      void router.navigate({ to: '/book/$id', params: { id: '0' } })
-  })
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    // Ctrl or Cmd is the first key of the combination.
-    if (event.key === 'Control' || event.key === 'Meta') onFindIntent()
-    if (!isSearchKey(event) || event.defaultPrevented) return
-    // The browser must not open its own search.
-    event.preventDefault()
-    if (!event.repeat && !isDialogOpen()) onFind()
-  })
-  useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      {...shortcutProps('Her yerde ara', 'Control+K')}
-      className="flex size-11 shrink-0 items-center justify-center gap-2 rounded-md text-sm text-on-ink-muted max-md:ml-auto xl:h-9 xl:w-48 xl:justify-start xl:border xl:border-ink-edge xl:px-2.5"
-      onClick={onFind}
-      onFocus={onFindIntent}
-      onPointerEnter={onFindIntent}
-    >
-      <Search aria-hidden className="xl:size-4" />
-      <span className="grow text-left max-xl:sr-only">Her yerde ara</span>
-      <kbd aria-hidden className="rounded-sm border border-ink-edge px-1.5 font-sans text-xs max-xl:hidden">
-        Ctrl K
-      </kbd>
-    </button>
-  )
-}
-
-/** Returns the command of a single key on every screen; fields, dialogs and combinations keep their keys. */
-export function screenCommand(event: KeyboardEvent): 'search' | 'new' | undefined {
-  const key = shortcutKeyOf(event)
-  if (key === '/') return 'search'
-  return key === 'n' || key === 'N' ? 'new' : undefined
+/** Moves between the visible entries by the arrow keys, Home and End. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget, target, ctrlKey, altKey, metaKey } = event
+  const all = [...currentTarget.querySelectorAll<HTMLElement>('a, button')]
+  const stops = all.filter((one) => one.checkVisibility())
+  const here = stops.indexOf(target as HTMLElement)
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: (here + 1) % stops.length,
+    ArrowLeft: here - 1,
+    Home: 0,
+    End: -1,
+  }
+  const step = steps[key]
+  if (step === undefined || ctrlKey || altKey || metaKey) return
+  event.preventDefault()
+  stops.at(step)?.focus()
 }

@@ -1,15 +1,18 @@
-import { ChevronDown, Keyboard, LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
-import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
-import { ThemeSelect } from '#client/components/theme-select.tsx'
-import { shortcutKeyOf, shortcutProps, useShortcutKeys, useAreShortcutsOn } from '#client/lib/shortcuts.ts'
+import { MenuPanel } from '#client/components/menu-panel.tsx'
+import { shortcutKeyOf, useShortcutKeys } from '#client/lib/shortcuts.ts'
 import { useDisclosure } from '#client/lib/use-disclosure.ts'
-import { BASE_PATH } from '#shared/base.ts'
 import { upperTr } from '#shared/turkish.ts'
 
 const ShortcutsDialog = lazyDialog(() => import('#client/components/shortcuts-dialog.tsx'))
+
+/** The content of the menu. If its code does not load, the navigation still has the logout. */
+const UserMenuPanel = lazy(() =>
+  import('#client/components/user-menu-panel.tsx').catch(() => ({ default: () => <></> })),
+)
 
 interface UserMenuProps {
   username: string
@@ -20,7 +23,6 @@ interface UserMenuProps {
 export function UserMenu({ username, onLogout }: UserMenuProps) {
   const { container, close, leave, button, panel } = useDisclosure()
   const [help, setHelp] = useState(false)
-  const hasKeys = useAreShortcutsOn()
   useShortcutKeys((event) => {
     if (shortcutKeyOf(event) !== '?') return
     event.preventDefault()
@@ -41,36 +43,20 @@ export function UserMenu({ username, onLogout }: UserMenuProps) {
           {firstLetter(username)}
         </span>
         <span className="sr-only">Hesap: </span>
-        <span className="max-w-32 truncate max-xl:sr-only">{username}</span>
-        <ChevronDown aria-hidden className="size-4 max-xl:hidden" />
+        <span className="max-w-32 truncate max-[100rem]:sr-only">{username}</span>
+        <ChevronDown aria-hidden className="size-4 max-[100rem]:hidden" />
       </button>
       <MenuPanel {...panel} className="mt-1">
-        <p className="truncate border-b border-border px-2 pt-1 pb-2 font-semibold">{username}</p>
-        <div className="px-2 py-3">
-          <ThemeSelect />
-        </div>
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          {...(hasKeys && shortcutProps('Kısayollar', '?'))}
-          className={`${MENU_LINE} max-md:hidden`}
-          onClick={showHelp}
-        >
-          <Keyboard aria-hidden />
-          Kısayollar
-        </button>
-        <a
-          href={`${BASE_PATH}/`}
-          className={MENU_LINE}
-          onClick={(event) => {
-            event.preventDefault()
-            close()
-            onLogout()
-          }}
-        >
-          <LogOut aria-hidden />
-          Çıkış
-        </a>
+        <Suspense>
+          <UserMenuPanel
+            username={username}
+            onHelp={showHelp}
+            onLogout={() => {
+              close()
+              onLogout()
+            }}
+          />
+        </Suspense>
       </MenuPanel>
       <ShortcutsDialog open={help} onOpenChange={setHelp} />
     </div>

@@ -52,12 +52,12 @@ test('the header names the company and has one link for every screen, in order',
   expect(names(nav).filter((name) => name !== 'Yeni')).toEqual([
     'Anasayfa',
     'Kayıtlar',
+    'Araçlar',
+    'Müşteriler',
     'Giderler',
     'İstatistikler',
     'Ayarlar',
     'Destek',
-    'Araçlar',
-    'Müşteriler',
     'Çıkış',
   ])
 })
@@ -65,6 +65,37 @@ test('the header names the company and has one link for every screen, in order',
 test("the link 'Yönetim' is shown to administrators only", async () => {
   const { nav } = await show({ isAdmin: true })
   expect(within(nav).getByRole('link', { name: 'Yönetim' }).getAttribute('href')).toBe('/admin')
+})
+
+test("an administrator without a shop has 'Yönetim' beside the first screen, and every other link after it", async () => {
+  const { nav } = await show({ isAdmin: true, companyName: '' })
+  expect(names(nav)).toEqual([
+    'Anasayfa',
+    'Yönetim',
+    'Kayıtlar',
+    'Araçlar',
+    'Müşteriler',
+    'Giderler',
+    'İstatistikler',
+    'Ayarlar',
+    'Destek',
+    'Çıkış',
+  ])
+})
+
+test('the navigation is one stop of Tab, at the current screen or at the focus', async () => {
+  const { nav, header } = await show()
+  const stops = () =>
+    within(nav)
+      .getAllByRole('link')
+      .filter(({ tabIndex }) => tabIndex === 0)
+      .map(({ textContent }) => textContent)
+  expect(stops()).toEqual(['Kayıtlar'])
+  fireEvent.focus(within(nav).getByRole('link', { name: 'Destek' }))
+  expect(stops()).toEqual(['Destek'])
+  fireEvent.blur(within(nav).getByRole('link', { name: 'Destek' }))
+  expect(stops()).toEqual(['Kayıtlar'])
+  expect(within(header).getByRole('link', { name: /Yönetim Paneli$/ }).tabIndex).toBe(-1)
 })
 
 test('the header marks the current screen', async () => {
@@ -110,13 +141,13 @@ test('the menu of the user has the colours, the shortcuts and the way out, and E
   expect(within(header).queryByLabelText('Görünüm')).toBe(null)
   fireEvent.click(toggle)
   expect(toggle.getAttribute('aria-expanded')).toBe('true')
-  expect(within(header).getByLabelText('Görünüm')).toBeDefined()
+  expect(await within(header).findByLabelText('Görünüm')).toBeDefined()
   fireEvent.keyDown(document, { key: 'Escape' })
   expect(toggle.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(toggle)
   const menu = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
   expect(menu).not.toBe(null)
-  fireEvent.click(within(menu as HTMLElement).getByRole('link', { name: 'Çıkış' }))
+  fireEvent.click(await within(menu as HTMLElement).findByRole('link', { name: 'Çıkış' }))
   expect(onLogout).toHaveBeenCalledTimes(1)
   expect(toggle.getAttribute('aria-expanded')).toBe('false')
 })
@@ -125,7 +156,7 @@ test('the shortcuts open from the menu, which returns the focus to its button', 
   const { header } = await show()
   const toggle = within(header).getByRole('button', { name: /^Hesap:/ })
   fireEvent.click(toggle)
-  fireEvent.click(within(header).getByRole('button', { name: 'Kısayollar' }))
+  fireEvent.click(await within(header).findByRole('button', { name: 'Kısayollar' }))
   await vi.dynamicImportSettled()
   await screen.findByRole('dialog', { name: 'Kısayollar' })
   fireEvent.keyDown(document.activeElement ?? document, { key: 'Escape' })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { screenCommand } from '#client/components/app-header.tsx'
+import { screenCommand } from '#client/components/find-everywhere.tsx'
 
 /** Returns the action of a key that is pressed in the element with the id `here`. */
 function pressIn(html: string, init: KeyboardEventInit) {

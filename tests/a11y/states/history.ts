@@ -2,7 +2,7 @@ import { mergeLinked } from '#server/directory/merge.ts'
 import { chooseMore, openMore, openVisitMenu } from '#tests/support/screens/more-menu.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 
-import { DIALOG, failing, pending, type Scene, type State, WIDE } from './state.ts'
+import { DIALOG, failing, pending, type Scene, type State } from './state.ts'
 
 const LISTS = [
   { route: '/vehicles', path: 'vehicles', title: 'Araçlar', noun: 'vehicle', empty: 'Araç yok.' },
@@ -136,17 +136,4 @@ const pages = (['vehicle', 'customer'] as const).flatMap((noun): State[] => {
 })
 
 /** States of the lists and pages of cars and customers. */
-export const HISTORY: readonly State[] = [
-  ...lists,
-  ...pages,
-  {
-    route: '/vehicles',
-    name: 'menu of further screens',
-    path: 'vehicles',
-    screens: WIDE,
-    reach: async ({ page }) => {
-      await page.getByRole('button', { name: 'Diğer' }).click()
-      await page.getByRole('link', { name: 'Müşteriler' }).waitFor()
-    },
-  },
-]
+export const HISTORY: readonly State[] = [...lists, ...pages]
