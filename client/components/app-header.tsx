@@ -92,6 +92,26 @@ export function AppHeader(props: AppHeaderProps) {
   const [focused, setFocused] = useState<string | null>(null)
   const tabStop = focused ?? current ?? HOME.label
   const stopProps = (label: string) => ({ tabIndex: label === tabStop ? 0 : -1 })
+  const item = (entry: Entry) =>
+    (!entry.only || props[entry.only]) && (
+      <li
+        key={entry.label + entry.slot}
+        className={cn(slotClasses[entry.slot ?? 'line'], entry === firstQuiet && 'md:ml-auto')}
+      >
+        <Link
+          {...entry.link}
+          {...(entry.isList && list)}
+          {...stopProps(entry.label)}
+          {...(entry.label === current && { 'aria-current': true })}
+          title={entry.slot === 'quiet' ? entry.label : undefined}
+          className={cn(LINK, LOOKS[entry.slot ?? 'line'])}
+          onClick={close}
+        >
+          <EntryName {...entry} />
+        </Link>
+      </li>
+    )
+  const isDesk = ({ slot }: Entry) => slot === 'desk'
   return (
     <header className="sticky top-0 z-30 min-h-(--header-height) border-b border-ink-line bg-ink px-3 text-on-ink md:px-6 [--ring:var(--ink-mark)]">
       <div className="app-bar mx-auto flex h-[calc(var(--header-height)-1px)] max-w-[117rem] items-center gap-2 md:gap-1 lg:gap-3">
@@ -116,27 +136,7 @@ export function AppHeader(props: AppHeaderProps) {
             onFocus={({ target }) => setFocused(target.textContent)}
             onBlur={() => setFocused(null)}
           >
-            {entries.map(
-              (entry) =>
-                (!entry.only || props[entry.only]) && (
-                  <li
-                    key={entry.label + entry.slot}
-                    className={cn(slotClasses[entry.slot ?? 'line'], entry === firstQuiet && 'md:ml-auto')}
-                  >
-                    <Link
-                      {...entry.link}
-                      {...(entry.isList && list)}
-                      {...stopProps(entry.label)}
-                      {...(entry.label === current && { 'aria-current': true })}
-                      title={entry.slot === 'quiet' ? entry.label : undefined}
-                      className={cn(LINK, LOOKS[entry.slot ?? 'line'])}
-                      onClick={close}
-                    >
-                      <EntryName {...entry} />
-                    </Link>
-                  </li>
-                ),
-            )}
+            {entries.filter((entry) => !isDesk(entry)).map(item)}
             <li className={line}>
               {/* The specification requires a link to the login screen. */}
               <a
@@ -152,6 +152,7 @@ export function AppHeader(props: AppHeaderProps) {
                 <EntryName {...LOGOUT} />
               </a>
             </li>
+            {entries.filter(isDesk).map(item)}
             <li className={cn(bar, TOGGLE, 'max-md:order-3 md:hidden')}>
               <button
                 ref={toggle}

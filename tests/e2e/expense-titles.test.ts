@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { expectAccessible, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
 import { eventually } from '#tests/support/screens/eventually.ts'
 import { listed } from '#tests/support/rows/expense.ts'
 import { SHOP, expenseScreen } from '#tests/support/screens/expense-screen.ts'
@@ -31,6 +31,7 @@ describe('the title of an expense', () => {
     const { page, form, list } = await openExpenses(SHOP, { screen: 'phone' })
     await list.titles(3)
     await form.open()
+    await requestsDone(page)
     await page.keyboard.press('ArrowDown')
     await eventually(() => form.dialog.getByRole('option').count()).toBe(3)
     const [box, option] = await Promise.all([

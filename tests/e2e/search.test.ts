@@ -64,7 +64,7 @@ describe('by keyboard', () => {
     const note = page.getByLabel('Müşteri Adı Soyadı', { exact: true })
     await note.fill('Yarım kalan')
     await search(page, 'gider')
-    await option(page, 'Giderler').click()
+    await page.getByRole('option', { name: 'Giderler', exact: true }).click()
     const question = page.getByRole('alertdialog')
     await question.waitFor()
     await field(page).waitFor({ state: 'detached' })

@@ -34,6 +34,7 @@ export function SaveBar({ form, hasPrices, isNew, onSaveAndPdf }: SaveBarProps) 
     <div
       ref={reserveActionBar}
       data-bar="action"
+      data-alone={!isNew || undefined}
       data-ink
       className="sticky bottom-(--bottom-bar) z-20 -mx-4 mt-auto -mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-ink-line bg-ink px-4 py-2 text-on-ink [--ring:var(--ink-mark)] md:-mx-6 md:min-h-17 md:px-6 short:static"
     >
