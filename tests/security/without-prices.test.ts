@@ -172,7 +172,6 @@ describe('the amounts of a shop', () => {
       'customer.visits',
       'expense.get',
       'expense.list',
-      'expense.titles',
       'expenses.php',
       'export/customer-history',
       'export/expense',

@@ -36,8 +36,10 @@ describe('documents made in worker threads', () => {
     const document = buildDocument({ work: someWork(200) })
     await renderDocument(document)
     const alone = await cpuOf(() => renderDocument(document))
-    await service.render(document)
-    const inThread = await cpuOf(() => Promise.all(Array.from({ length: 8 }, () => service.render(document))))
+    const eight = () => Promise.all(Array.from({ length: 8 }, () => service.render(document)))
+    // The first ones start the threads.
+    await eight()
+    const inThread = await cpuOf(eight)
     expect(inThread).toBeLessThan(alone)
   })
 
