@@ -85,8 +85,9 @@ export const RECORD: readonly State[] = [
     name: 'customer and car unfolded',
     reach: async (scene) => {
       await openOld(scene)
-      await scene.page.getByRole('button', { name: 'Düzenle', exact: true }).click()
-      await scene.page.getByRole('button', { name: 'Tamam', exact: true }).waitFor()
+      const card = scene.page.getByRole('region', { name: 'Müşteri ve araç' })
+      await card.getByRole('button', { name: 'Düzenle' }).click()
+      await card.getByRole('button', { name: 'Tamam' }).waitFor()
     },
   },
   {
@@ -186,6 +187,8 @@ export const RECORD: readonly State[] = [
     part: DIALOG,
     reach: async (scene) => {
       await openOld(scene)
+      // On a phone the button is in the item's sheet.
+      await scene.page.getByLabel('Fiyat (KDV dahil), 1. satır').focus()
       await scene.page
         .getByRole('table', { name: 'İşlemler' })
         .getByRole('button', { name: 'Sil' })
