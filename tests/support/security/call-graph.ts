@@ -15,15 +15,24 @@ const isNode = (value: unknown): value is Node =>
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode)
 const nameOf = (value: unknown): string => String((value as Node)['name'])
 
-/** Yields the names that a piece of code mentions, without names of properties and types. */
+/**
+ * Yields the names that a piece of code mentions, without names of properties and types, and 'name.member' for a member
+ * of a name, which may be a module.
+ */
 function* mentionedIn(node: Node): Generator<string> {
   if (node.type === 'Identifier') yield nameOf(node)
+  const [owner] = nodesIn(node['object'])
+  if (owner?.type === 'Identifier' && node['computed'] !== true)
+    yield `${nameOf(owner)}.${nameOf(node['property'])}`
   for (const [key, value] of Object.entries(node)) {
     const isPropertyName = (key === 'property' || key === 'key') && node['computed'] !== true
     if (isPropertyName || /^(type|returnType)/.test(key)) continue
     for (const child of nodesIn(value)) yield* mentionedIn(child)
   }
 }
+
+/** The name of an import of a whole module. */
+const WHOLE = '*'
 
 const fileOf = (source: string, from: string): string =>
   source.startsWith('#') ? source.slice(1) : join(dirname(from), source)
@@ -35,7 +44,8 @@ function read(file: string): Module {
     if (statement.type === 'ImportDeclaration')
       for (const one of nodesIn(statement['specifiers'])) {
         const source = String((statement['source'] as Node)['value'])
-        const name = nameOf(one['imported'] ?? one['local'])
+        const isWhole = one.type === 'ImportNamespaceSpecifier'
+        const name = isWhole ? WHOLE : nameOf(one['imported'] ?? one['local'])
         if (/^[#.]/.test(source))
           module.imports.set(nameOf(one['local']), { file: fileOf(source, file), name })
       }
@@ -54,7 +64,13 @@ function moduleAt(file: string): Module {
 }
 
 /** Returns the place where a name of a file is defined. */
-const resolve = ({ file, name }: Place): Place => moduleAt(file).imports.get(name) ?? { file, name }
+function resolve({ file, name }: Place): Place {
+  const { imports } = moduleAt(file)
+  const [owner = '', member] = name.split('.')
+  const from = imports.get(owner)
+  if (member !== undefined && from?.name === WHOLE) return { file: from.file, name: member }
+  return imports.get(name) ?? { file, name }
+}
 
 /** Returns whether a piece of code in `file` leads to one of the `targets`, through any number of server functions. */
 function leadsTo(file: string, code: Node, targets: readonly Place[]): boolean {
@@ -82,11 +98,20 @@ function entriesOf({ file, name }: Place): [string, Node][] {
   const definition = moduleAt(file).definitions.get(name)
   const call = definition?.['init'] as Node | undefined
   const [object] = nodesIn(call?.['arguments'])
-  return propertiesOf(object)
+  return propertiesOf(file, object)
 }
 
-const propertiesOf = (object: Node | undefined): [string, Node][] =>
-  nodesIn(object?.['properties']).map((entry) => [nameOf(entry['key']), entry['value'] as Node])
+/** Returns the properties of an object, also those of `...f()`, where `f` is a function of the file that is one object. */
+const propertiesOf = (file: string, object: Node | undefined): [string, Node][] =>
+  nodesIn(object?.['properties']).flatMap((entry): [string, Node][] => {
+    if (entry.type !== 'SpreadElement') return [[nameOf(entry['key']), entry['value'] as Node]]
+    const { callee } = entry['argument'] as Node
+    const called = moduleAt(file).definitions.get(nameOf(callee))?.['init'] as Node
+    const body = called['body'] as Node
+    const spread = (body['expression'] ?? body) as Node
+    if (spread.type !== 'ObjectExpression') throw new Error(`${nameOf(callee)} is not one object`)
+    return propertiesOf(file, spread)
+  })
 
 /** Returns the full names of the procedures whose code leads to one of the `targets`. */
 export function proceduresLeadingTo(targets: readonly Place[]): string[] {
@@ -94,7 +119,7 @@ export function proceduresLeadingTo(targets: readonly Place[]): string[] {
   return entriesOf({ file: app, name: 'appRouter' }).flatMap(([namespace, value]) => {
     // The procedures are listed there directly, or in a router with a name.
     const place = value.type === 'ObjectExpression' ? null : resolve({ file: app, name: nameOf(value) })
-    return (place === null ? propertiesOf(value) : entriesOf(place))
+    return (place === null ? propertiesOf(app, value) : entriesOf(place))
       .filter(([, code]) => leadsTo(place?.file ?? app, code, targets))
       .map(([name]) => `${namespace}.${name}`)
   })
