@@ -15,29 +15,23 @@ import {
   openShop,
   suspendShop,
 } from '#server/admin/shops.ts'
-import {
-  getUserFactor,
-  switchOffUserFactor,
-  deleteUser,
-  endUserSessions,
-  getUser,
-  listUsers,
-  saveUser,
-  makeResetLink,
-} from '#server/admin/operations.ts'
+import * as users from '#server/admin/operations.ts'
 
 export const adminRouter = router({
-  users: adminProcedure.input(inputs.userListInput).query(run(listUsers)),
-  user: adminProcedure.input(inputs.userIdInput).query(run(getUser)),
-  saveUser: adminMutation.meta({ hashesPassword: true }).input(inputs.userInput).mutation(run(saveUser)),
-  deleteUser: adminMutation.input(inputs.userIdInput).mutation(run(deleteUser)),
-  endSessions: adminMutation.input(inputs.userIdInput).mutation(run(endUserSessions)),
+  users: adminProcedure.input(inputs.userListInput).query(run(users.listUsers)),
+  user: adminProcedure.input(inputs.userIdInput).query(run(users.getUser)),
+  saveUser: adminMutation
+    .meta({ hashesPassword: true })
+    .input(inputs.userInput)
+    .mutation(run(users.saveUser)),
+  deleteUser: adminMutation.input(inputs.userIdInput).mutation(run(users.deleteUser)),
+  endSessions: adminMutation.input(inputs.userIdInput).mutation(run(users.endUserSessions)),
   makeResetLink: adminMutation
     .meta({ returnsToken: true })
     .input(inputs.userIdInput)
-    .mutation(run(makeResetLink)),
-  userFactor: adminProcedure.input(inputs.userIdInput).query(run(getUserFactor)),
-  switchOffFactor: adminMutation.input(inputs.userIdInput).mutation(run(switchOffUserFactor)),
+    .mutation(run(users.makeResetLink)),
+  userFactor: adminProcedure.input(inputs.userIdInput).query(run(users.getUserFactor)),
+  switchOffFactor: adminMutation.input(inputs.userIdInput).mutation(run(users.switchOffUserFactor)),
   shops: adminProcedure.input(shops.shopListInput).query(run(listShops)),
   shop: adminProcedure.input(shops.shopIdInput).query(run(getShop)),
   endShopSessions: adminMutation.input(shops.shopIdInput).mutation(run(endShopSessions)),

@@ -1,15 +1,9 @@
 import { listChanges, listChangesOf } from '#server/change/list.ts'
 import { listTrash } from '#server/change/trash.ts'
 import { listCustomers, lookupCustomers } from '#server/customer/list.ts'
+import type { LinkName } from '#server/directory/links.ts'
 import { mergeLinked, separateLinked } from '#server/directory/merge.ts'
-import {
-  deleteExpense,
-  getExpense,
-  listExpenses,
-  restoreExpense,
-  saveExpense,
-  suggestTitles,
-} from '#server/expense/operations.ts'
+import * as expense from '#server/expense/operations.ts'
 import { addFeedback, supportContact } from '#server/feedback/operations.ts'
 import { getCustomer, getVehicle } from '#server/history/details.ts'
 import { earlierVisits } from '#server/history/earlier.ts'
@@ -17,14 +11,7 @@ import { listVisits } from '#server/history/visits.ts'
 import { deletePackage, listPackages, restorePackage, savePackage } from '#server/item/packages.ts'
 import { deletePrice, getPrice, listPrices, restorePrice, savePrice } from '#server/item/prices.ts'
 import { suggestItems } from '#server/item/suggest.ts'
-import {
-  countBook,
-  deleteKayit,
-  getKayit,
-  listKayit,
-  restoreKayit,
-  unpricedItems,
-} from '#server/kayit/operations.ts'
+import * as kayit from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { saveKayit } from '#server/kayit/save.ts'
 import { setStatus } from '#server/kayit/status.ts'
@@ -33,15 +20,7 @@ import { getStored, listErasures } from '#server/personal-data/register.ts'
 import { getRequest, listRequests, saveRequest } from '#server/personal-data/requests.ts'
 import { getRetention, saveRetention } from '#server/personal-data/retention.ts'
 import { findEverywhere } from '#server/search/operations.ts'
-import {
-  closeMember,
-  endMemberSessions,
-  getMember,
-  listStaff,
-  makeMemberLink,
-  restoreMember,
-  saveMember,
-} from '#server/staff/operations.ts'
+import * as staff from '#server/staff/operations.ts'
 import { getComparedStats, getPeriodStats } from '#server/stats/operations.ts'
 import { listVehicles, lookupVehicles } from '#server/vehicle/list.ts'
 import { changeListInput, changesOfInput, trashInput } from '#shared/change/schema.ts'
@@ -67,6 +46,14 @@ import { readingProcedure, router, userMutation, userProcedure } from './trpc.ts
 
 const { linkInput, linkedIdInput, mergeInput, separateInput, visitsInput } = history
 
+/** Returns the procedures that customers and cars have in common. */
+const linkedProcedures = (name: LinkName) => ({
+  visits: readingProcedure.input(visitsInput).query(runPlain((ctx, input) => listVisits(ctx, name, input))),
+  merge: userMutation.input(mergeInput).mutation(({ ctx, input }) => mergeLinked(ctx, name, input)),
+  separate: userMutation.input(separateInput).mutation(({ ctx, input }) => separateLinked(ctx, name, input)),
+  relink: userMutation.input(linkInput).mutation(({ ctx, input }) => relink(ctx, name, input)),
+})
+
 /** All that the page calls: one line for each operation of the shop. */
 export const appRouter = router({
   admin: adminRouter,
@@ -80,23 +67,16 @@ export const appRouter = router({
   customer: {
     list: readingProcedure.input(customerListInput).query(runPlain(listCustomers)),
     get: readingProcedure.input(linkedIdInput).query(runPlain(getCustomer)),
-    visits: readingProcedure
-      .input(visitsInput)
-      .query(runPlain((ctx, input) => listVisits(ctx, 'customer', input))),
-    merge: userMutation.input(mergeInput).mutation(({ ctx, input }) => mergeLinked(ctx, 'customer', input)),
-    separate: userMutation
-      .input(separateInput)
-      .mutation(({ ctx, input }) => separateLinked(ctx, 'customer', input)),
     lookup: userProcedure.input(customerLookupInput).query(run(lookupCustomers)),
-    relink: userMutation.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'customer', input)),
+    ...linkedProcedures('customer'),
   },
   expense: {
-    list: readingProcedure.input(expenseListInput).query(runPlain(listExpenses)),
-    get: userProcedure.input(expenseIdInput).query(run(getExpense)),
-    titles: userProcedure.input(titleInput).query(run(suggestTitles)),
-    save: userMutation.input(expenseInput).mutation(run(saveExpense)),
-    delete: userMutation.input(expenseIdInput).mutation(run(deleteExpense)),
-    restore: userMutation.input(expenseIdInput).mutation(run(restoreExpense)),
+    list: readingProcedure.input(expenseListInput).query(runPlain(expense.listExpenses)),
+    get: userProcedure.input(expenseIdInput).query(run(expense.getExpense)),
+    titles: userProcedure.input(titleInput).query(run(expense.suggestTitles)),
+    save: userMutation.input(expenseInput).mutation(run(expense.saveExpense)),
+    delete: userMutation.input(expenseIdInput).mutation(run(expense.deleteExpense)),
+    restore: userMutation.input(expenseIdInput).mutation(run(expense.restoreExpense)),
   },
   feedback: {
     add: userMutation.input(feedbackInput).mutation(run(addFeedback)),
@@ -115,14 +95,14 @@ export const appRouter = router({
     restorePackage: userMutation.input(itemIdInput).mutation(run(restorePackage)),
   },
   kayit: {
-    list: readingProcedure.input(kayitListInput).query(runPlain(listKayit)),
-    counts: readingProcedure.query(runPlain(countBook)),
-    get: userProcedure.input(kayitIdInput).query(runPlain(getKayit)),
-    unpriced: userProcedure.input(kayitIdsInput).query(runPlain(unpricedItems)),
+    list: readingProcedure.input(kayitListInput).query(runPlain(kayit.listKayit)),
+    counts: readingProcedure.query(runPlain(kayit.countBook)),
+    get: userProcedure.input(kayitIdInput).query(runPlain(kayit.getKayit)),
+    unpriced: userProcedure.input(kayitIdsInput).query(runPlain(kayit.unpricedItems)),
     save: userMutation.meta({ checksSession: true }).input(kayitInput).mutation(run(saveKayit)),
     setStatus: userMutation.input(statusInput).mutation(run(setStatus)),
-    delete: userMutation.input(kayitIdInput).mutation(run(deleteKayit)),
-    restore: userMutation.input(kayitIdInput).mutation(run(restoreKayit)),
+    delete: userMutation.input(kayitIdInput).mutation(run(kayit.deleteKayit)),
+    restore: userMutation.input(kayitIdInput).mutation(run(kayit.restoreKayit)),
   },
   personalData: {
     stored: userProcedure.input(linkedIdInput).query(run(getStored)),
@@ -138,16 +118,16 @@ export const appRouter = router({
     find: userProcedure.input(searchInput).query(run(findEverywhere)),
   },
   staff: {
-    list: userProcedure.query(run(listStaff)),
-    get: userProcedure.input(staffIdInput).query(run(getMember)),
-    save: userMutation.meta({ hashesPassword: true }).input(staffInput).mutation(run(saveMember)),
-    close: userMutation.input(staffIdInput).mutation(run(closeMember)),
-    restore: userMutation.input(staffIdInput).mutation(run(restoreMember)),
-    endSessions: userMutation.input(staffIdInput).mutation(run(endMemberSessions)),
+    list: userProcedure.query(run(staff.listStaff)),
+    get: userProcedure.input(staffIdInput).query(run(staff.getMember)),
+    save: userMutation.meta({ hashesPassword: true }).input(staffInput).mutation(run(staff.saveMember)),
+    close: userMutation.input(staffIdInput).mutation(run(staff.closeMember)),
+    restore: userMutation.input(staffIdInput).mutation(run(staff.restoreMember)),
+    endSessions: userMutation.input(staffIdInput).mutation(run(staff.endMemberSessions)),
     makeResetLink: userMutation
       .meta({ returnsToken: true })
       .input(staffIdInput)
-      .mutation(run(makeMemberLink)),
+      .mutation(run(staff.makeMemberLink)),
   },
   stats: {
     get: readingProcedure.input(monthFilter).query(runPlain(getComparedStats)),
@@ -156,16 +136,9 @@ export const appRouter = router({
   vehicle: {
     list: readingProcedure.input(vehicleListInput).query(runPlain(listVehicles)),
     get: readingProcedure.input(linkedIdInput).query(runPlain(getVehicle)),
-    visits: readingProcedure
-      .input(visitsInput)
-      .query(runPlain((ctx, input) => listVisits(ctx, 'vehicle', input))),
     earlier: userProcedure.input(history.earlierInput).query(runPlain(earlierVisits)),
     lookup: userProcedure.input(vehicleLookupInput).query(run(lookupVehicles)),
-    merge: userMutation.input(mergeInput).mutation(({ ctx, input }) => mergeLinked(ctx, 'vehicle', input)),
-    separate: userMutation
-      .input(separateInput)
-      .mutation(({ ctx, input }) => separateLinked(ctx, 'vehicle', input)),
-    relink: userMutation.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'vehicle', input)),
+    ...linkedProcedures('vehicle'),
   },
 })
 

@@ -8,25 +8,8 @@ import { passwordChangeInput, sessionIdInput, settingsInput } from '#shared/sett
 import { listConsents, readConsentText } from '#server/auth/consent.ts'
 import { confirmPassword, changePassword } from '#server/settings/password.ts'
 import { requireConfirmed } from '#server/platform/core/context.ts'
-import {
-  endOwnSession,
-  listSessions,
-  dismissLogins,
-  listNewLogins,
-  reportLogins,
-} from '#server/settings/logins.ts'
-import {
-  addPasskey,
-  beginPasskey,
-  listPasskeys,
-  removePasskey,
-  renamePasskey,
-  activateFactor,
-  beginFactor,
-  getFactor,
-  renewCodes,
-  switchOffFactor,
-} from '#server/settings/second-factor.ts'
+import * as logins from '#server/settings/logins.ts'
+import * as factor from '#server/settings/second-factor.ts'
 import { getSettings, updateSettings, savePreferences } from '#server/settings/operations.ts'
 import { endReported } from '#server/settings/reported-accounts.ts'
 
@@ -41,25 +24,25 @@ export const settingsRouter = router({
   confirmPassword: passwordMutation.input(confirmInput).mutation(run(confirmPassword)),
   // The page calls this before it opens a link that needs it, because a link cannot ask.
   requireConfirmed: userMutation.mutation(({ ctx }) => void requireConfirmed(ctx)),
-  factor: userProcedure.query(run(getFactor)),
-  beginFactor: tokenMutation.mutation(run(beginFactor)),
-  activateFactor: tokenMutation.input(activateInput).mutation(run(activateFactor)),
-  renewCodes: tokenMutation.mutation(run(renewCodes)),
-  switchOffFactor: userMutation.mutation(run(switchOffFactor)),
+  factor: userProcedure.query(run(factor.getFactor)),
+  beginFactor: tokenMutation.mutation(run(factor.beginFactor)),
+  activateFactor: tokenMutation.input(activateInput).mutation(run(factor.activateFactor)),
+  renewCodes: tokenMutation.mutation(run(factor.renewCodes)),
+  switchOffFactor: userMutation.mutation(run(factor.switchOffFactor)),
   consents: userProcedure.query(run(listConsents)),
   consentText: userProcedure.input(consentIdInput).query(run(readConsentText)),
-  passkeys: userProcedure.query(run(listPasskeys)),
-  beginPasskey: tokenMutation.mutation(run(beginPasskey)),
-  addPasskey: userMutation.input(passkeys.addPasskeyInput).mutation(run(addPasskey)),
-  renamePasskey: userMutation.input(passkeys.renamePasskeyInput).mutation(run(renamePasskey)),
-  removePasskey: userMutation.input(passkeys.passkeyIdInput).mutation(run(removePasskey)),
-  newLogins: userProcedure.query(run(listNewLogins)),
-  dismissLogins: userMutation.input(passkeys.newLoginInput).mutation(run(dismissLogins)),
-  reportLogins: userMutation.input(passkeys.newLoginInput).mutation(run(reportLogins)),
+  passkeys: userProcedure.query(run(factor.listPasskeys)),
+  beginPasskey: tokenMutation.mutation(run(factor.beginPasskey)),
+  addPasskey: userMutation.input(passkeys.addPasskeyInput).mutation(run(factor.addPasskey)),
+  renamePasskey: userMutation.input(passkeys.renamePasskeyInput).mutation(run(factor.renamePasskey)),
+  removePasskey: userMutation.input(passkeys.passkeyIdInput).mutation(run(factor.removePasskey)),
+  newLogins: userProcedure.query(run(logins.listNewLogins)),
+  dismissLogins: userMutation.input(passkeys.newLoginInput).mutation(run(logins.dismissLogins)),
+  reportLogins: userMutation.input(passkeys.newLoginInput).mutation(run(logins.reportLogins)),
   endReported: passwordMutation.input(passkeys.endReportedInput).mutation(run(endReported)),
-  sessions: userProcedure.query(run(listSessions)),
+  sessions: userProcedure.query(run(logins.listSessions)),
   endSession: userMutation.input(sessionIdInput).mutation(async ({ ctx, input }) => {
-    await endOwnSession(ctx, input)
+    await logins.endOwnSession(ctx, input)
     if (input.id === ctx.actor.session.id) ctx.cookies.clearSession()
   }),
 })
