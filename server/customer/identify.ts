@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
 import { isSame, rederiveRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
-import { Identification, ifUnerased } from '#server/directory/identify.ts'
+import { Identification, ifUnerased, LINKED_COLUMNS } from '#server/directory/identify.ts'
 import { withVisitSums } from '#server/directory/visit-totals.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { type CustomerFacts, customerKeys, isSameCustomer, pickCustomer } from '#shared/customer/rules.ts'
@@ -10,20 +10,17 @@ import { digitsIn } from '#shared/text.ts'
 import { foldName, foldPlain, storedSortKey } from '#shared/turkish.ts'
 
 export const COLUMNS = [
-  'id',
+  ...LINKED_COLUMNS,
   'name',
   'name_key',
   'phone',
   'phone_key',
   'tax_no',
   'tax_key',
-  'search_name',
   'search_number',
   'search_plain',
+  'search_name',
   'name_sort_key',
-  'seen_day',
-  'merged_into',
-  'erased_at',
 ] as const
 
 export type Customer = Pick<Selectable<DB['customer']>, (typeof COLUMNS)[number]>

@@ -7,6 +7,8 @@ import type { VisitSums } from './visit-totals.ts'
 /** The columns that cars and customers have beside their own. */
 type LinkedRow = { id: number; seen_day: Day; merged_into: number | null; erased_at: Date | null }
 
+export const LINKED_COLUMNS = ['id', 'seen_day', 'merged_into', 'erased_at'] as const
+
 /** A visit: the facts and day of its record, the record's car, and the car or customer that its form took over. */
 export type VisitInput<Facts> = { facts: Facts; day: Day; vehicleId?: number; chosenId?: number | undefined }
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
 import { isSame, rederiveRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
-import { Identification } from '#server/directory/identify.ts'
+import { Identification, LINKED_COLUMNS } from '#server/directory/identify.ts'
 import { withVisitSums } from '#server/directory/visit-totals.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { carName } from '#shared/kayit/rules.ts'
@@ -9,7 +9,7 @@ import { foldPlain, foldVehicles, storedSortKey } from '#shared/turkish.ts'
 import { pickVehicle, type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
 
 export const COLUMNS = [
-  'id',
+  ...LINKED_COLUMNS,
   'plate',
   'plate_key',
   'vin',
@@ -18,13 +18,10 @@ export const COLUMNS = [
   'model',
   'model_year',
   'engine_no',
-  'search_name',
   'search_vehicle',
-  'plate_sort_key',
+  'search_name',
   'name_sort_key',
-  'seen_day',
-  'merged_into',
-  'erased_at',
+  'plate_sort_key',
 ] as const
 
 export type Vehicle = Pick<Selectable<DB['vehicle']>, (typeof COLUMNS)[number]>
