@@ -79,6 +79,13 @@ async function verifyUnframed<T>(clientDataJSON: string, verify: () => Promise<T
   }
 }
 
+/** Returns what each answer must prove: this challenge, our origin and host, and the user's presence. */
+function expectedOf(ctx: BaseCtx, challenge: Uint8Array) {
+  const { origin: expectedOrigin, id: expectedRPID } = relyingParty(ctx)
+  const expectedChallenge = toText(challenge)
+  return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true }
+}
+
 /** Returns the passkey made for this challenge at our origin, after finger, face or PIN; `null` when it is wrong. */
 export async function verifyCreated(
   ctx: BaseCtx,
@@ -86,7 +93,7 @@ export async function verifyCreated(
   challenge: Uint8Array,
 ): Promise<{ credentialId: Uint8Array; publicKey: Uint8Array; counter: number } | null> {
   const { verifyRegistrationResponse } = await library()
-  const { origin, id: expectedRPID } = relyingParty(ctx)
+  const expected = expectedOf(ctx, challenge)
   return verifyUnframed(response.clientDataJSON, async () => {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
@@ -97,10 +104,7 @@ export async function verifyCreated(
         },
         clientExtensionResults: {},
       },
-      expectedChallenge: toText(challenge),
-      expectedOrigin: origin,
-      expectedRPID,
-      requireUserVerification: true,
+      ...expected,
       supportedAlgorithmIDs: ALGORITHMS,
     })
     if (!verified) return null
@@ -128,7 +132,7 @@ export async function verifySigned(
   challenge: Uint8Array,
 ): Promise<{ counter: number } | null> {
   const { verifyAuthenticationResponse } = await library()
-  const { origin, id: expectedRPID } = relyingParty(ctx)
+  const expected = expectedOf(ctx, challenge)
   const { clientDataJSON, authenticatorData, signature } = passkey.response
   return verifyUnframed(clientDataJSON, async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -137,11 +141,8 @@ export async function verifySigned(
         response: { clientDataJSON, authenticatorData, signature },
         clientExtensionResults: {},
       },
-      expectedChallenge: toText(challenge),
-      expectedOrigin: origin,
-      expectedRPID,
+      ...expected,
       credential: { id: passkey.id, publicKey: copyOf(publicKey), counter: 0 },
-      requireUserVerification: true,
     })
     return verified ? { counter: authenticationInfo.newCounter } : null
   })
