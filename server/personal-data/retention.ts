@@ -25,15 +25,14 @@ const changesBefore = (now: Date, months: number): Date =>
 
 const SETTINGS = ['change_months', 'anonymise_years'] as const
 
+const storedPeriods = ({ db, actor }: UserCtx) =>
+  db.selectFrom('shops').where('id', '=', actor.shop).select(SETTINGS)
+
 /** Returns the shop's retention periods, and the rows that each choice would concern today. Throws FORBIDDEN. */
 export async function getRetention(ctx: UserCtx): Promise<Retention> {
   requireRight(ctx, 'personal_data')
   return withSnapshot(ctx, async (trx) => {
-    const stored = await trx.db
-      .selectFrom('shops')
-      .where('id', '=', ctx.actor.shop)
-      .select(SETTINGS)
-      .executeTakeFirstOrThrow()
+    const stored = await storedPeriods(trx).executeTakeFirstOrThrow()
     const ofYears = ANONYMISE_YEARS.map(async (years) => {
       const gone = await absentCustomers(trx, ctx.now, years).select('visits').execute()
       return { years, records: gone.reduce((sum, { visits }) => sum + visits, 0) }
@@ -51,12 +50,7 @@ export async function getRetention(ctx: UserCtx): Promise<Retention> {
 export async function saveRetention(ctx: UserCtx, input: RetentionInput): Promise<Retention> {
   requireConfirmed(requireRight(ctx, 'personal_data'))
   return inTransaction(ctx, async (trx) => {
-    const before = await trx.db
-      .selectFrom('shops')
-      .where('id', '=', ctx.actor.shop)
-      .select(SETTINGS)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+    const before = await storedPeriods(trx).forNoKeyUpdate().executeTakeFirstOrThrow()
     await trx.db.updateTable('shops').set(input).where('id', '=', ctx.actor.shop).execute()
     const fields = fieldChanges(SETTINGS, before, input)
     if (fields.length > 0)
