@@ -7,7 +7,7 @@ import { parseDatabaseUrl } from './database-url.ts'
 import { withTimeout } from '#server/platform/lib/deadline.ts'
 import type { Semaphore } from '#server/platform/lib/semaphore.ts'
 import { hasCitus } from '#server/platform/db/distribute/plan.ts'
-import { findEmbedded, startEmbedded } from './embedded/server.ts'
+import { type EmbeddedOptions, findEmbedded, startEmbedded } from './embedded/server.ts'
 import { GuardedKysely } from './guarded.ts'
 import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS, replicaLimits, WORKER_LIMITS } from './limits.ts'
 import { oneRow } from './one-row.ts'
@@ -18,24 +18,19 @@ import { allowRequests, checkRequestRole, createRequestRole, REQUEST_ROLE } from
 import type { DB } from './schema.ts'
 import type { ScopeMode } from './scope.ts'
 
-export type DatabaseOptions = {
+export type DatabaseOptions = Pick<EmbeddedOptions, 'dataDir' | 'signal' | 'lockWaitMs'> & {
   /** A PostgreSQL server, version 15 or newer; without it the embedded one runs in `dataDir`. */
   databaseUrl?: string | undefined
   /** The same database as a role without rights of its own, for requests under row-level security. */
   databaseRequestUrl?: string | undefined
   /** A streaming standby of the server of `databaseUrl`, as the role of the requests. */
   databaseReplicaUrl?: string | undefined
-  dataDir: string
   /** Gets a Turkish message when the embedded server ended by itself, or the replica cannot be read, and when it is back. */
   log?: ((message: string) => void) | undefined
   /** Whether the embedded server also checks whose rows a request may touch (decision 27). */
   rowSecurity?: boolean | undefined
-  /** A signal that ends the wait for the embedded server; its reason is thrown. */
-  signal?: AbortSignal | undefined
   /** Timeout of the first connection to the server of `databaseUrl`, in ms. */
   openMs?: number
-  /** Timeout of the wait for a stopping panel that still uses `dataDir`, in ms. */
-  lockWaitMs?: number
   /** Timeouts of `db`. */
   requestLimits?: Limits | undefined
   /** Processes that will connect to the database for requests; by default only this one. */

@@ -23,7 +23,7 @@ export type EmbeddedOptions = {
   /** Server settings on top of ours; tests turn fsync off. */
   settings?: Readonly<Record<string, string>>
   transport?: Transport
-  /** Timeout of the wait for a stopping panel, in ms. */
+  /** Timeout of the wait for a stopping panel that still uses `dataDir`, in ms. */
   lockWaitMs?: number | undefined
   /** The folder in which root stores files that the server's user could not reach elsewhere. */
   systemHome?: string
