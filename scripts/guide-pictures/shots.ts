@@ -252,7 +252,7 @@ export async function prepareShop(page: Page, { recordId }: Facts): Promise<void
     await dialog(page).waitFor({ state: 'detached' })
   }
   await page.goto(`book/${recordId}`)
-  await button(page, 'Hazır paket').click()
+  await button(page, 'Diğer işlemler').click()
   await page.getByText('Bu işlemleri paket yap…').click()
   await dialog(page).getByLabel('Paketin adı').fill('Periyodik bakım')
   await dialog(page).getByRole('button', { name: 'Kaydet' }).click()
