@@ -11,7 +11,7 @@ import { SettingsPanel, WithSettings } from './settings-parts.tsx'
 export function CompanySection() {
   return (
     <SettingsPanel>
-      <WithSettings>
+      <WithSettings loadingHeight="h-[60rem] md:h-[24.75rem]">
         {(settings) => (
           <>
             <GeneralRow settings={settings} />

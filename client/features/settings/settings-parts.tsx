@@ -1,6 +1,7 @@
 import { useId, type ReactNode, type Ref } from 'react'
 
 import { LoadError } from '#client/components/page-states.tsx'
+import { cn } from '#client/lib/cn.ts'
 import { trpc } from '#client/lib/api.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -120,13 +121,19 @@ export function ListNote({ children }: { children: ReactNode }) {
   return <div className="border-t border-border p-3 empty:hidden md:px-5">{children}</div>
 }
 
+interface WithSettingsProps {
+  /** The height of the content, as a class, so that nothing moves when it arrives. */
+  loadingHeight?: string
+  children: (settings: Settings) => ReactNode
+}
+
 /** Loads the shop's settings for a part of a section; shows that they are loading, or could not be loaded. */
-export function WithSettings({ children }: { children: (settings: Settings) => ReactNode }) {
+export function WithSettings({ loadingHeight, children }: WithSettingsProps) {
   const { data, isPending, isFetching, isError, refetch } = trpc.settings.get.useQuery()
   if (data !== undefined) return children(data)
   return (
     <div className="p-3 md:p-5">
-      {isPending && <SettingsLoading />}
+      {isPending && <SettingsLoading className={loadingHeight} />}
       {isError && (
         <LoadError
           message={messages.settingsLoadFailed}
@@ -138,11 +145,11 @@ export function WithSettings({ children }: { children: (settings: Settings) => R
   )
 }
 
-export function SettingsLoading() {
+export function SettingsLoading({ className = 'h-72' }: { className?: string | undefined }) {
   return (
     <>
       <output className="text-muted-foreground">Yükleniyor...</output>
-      <Skeleton className="mt-4 h-72" />
+      <Skeleton className={cn('mt-4', className)} />
     </>
   )
 }

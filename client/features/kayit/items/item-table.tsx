@@ -129,10 +129,14 @@ interface IslemChunkProps extends Omit<IslemTableRowProps, 'row' | 'index'> {
   start: number
 }
 
+/** A full chunk has about this height; a smaller one would take it until its first frame, and move what is below. */
+const SKIPPED =
+  '[contain-intrinsic-height:auto_75rem] [content-visibility:auto] max-md:[contain-intrinsic-height:auto_90rem] max-md:focus-within:[content-visibility:visible]'
+
 /** Shows a block of rows: the browser skips it while off-screen, and typing elsewhere does not render it. */
 const IslemChunk = memo(
   ({ rows, start, ...props }: IslemChunkProps) => (
-    <TableBody className="block [contain-intrinsic-height:auto_75rem] [content-visibility:auto] max-md:relative max-md:focus-within:[content-visibility:visible]">
+    <TableBody className={cn('block max-md:relative', rows.length === CHUNK && SKIPPED)}>
       {rows.map((row, i) => (
         <IslemTableRow key={row.key} row={row} index={start + i} {...props} />
       ))}
