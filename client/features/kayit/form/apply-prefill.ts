@@ -62,7 +62,7 @@ export function prefillCustomer(before: KayitValues, match: CustomerMatch, typed
   )
 }
 
-/** Reports whether plate or chassis number were typed, at least in part, rather than prefilled with a customer. */
+/** Returns whether plate or chassis number were typed, at least in part, rather than prefilled with a customer. */
 const isCarTyped = ({ plaka, sasi_no, prefill: { texts } }: KayitValues): boolean =>
   Object.entries({ plaka, sasi_no }).some(([name, text]) => text.trim() !== '' && texts[name]?.[1] !== '')
 

@@ -40,7 +40,7 @@ export function warningOf(name: InfoName, value: string): string {
 }
 
 /**
- * Reports whether 'Diğer bilgiler' has a field to correct: one of its own, or the chassis number instead of a plate.
+ * Returns whether 'Diğer bilgiler' has a field to correct: one of its own, or the chassis number instead of a plate.
  */
 export const hasFoldedProblem = (problems: readonly Problem<KayitValues>[]): boolean =>
   problems.some(
@@ -49,7 +49,7 @@ export const hasFoldedProblem = (problems: readonly Problem<KayitValues>[]): boo
       names.some((name) => FOLDED_FIELDS.some((folded) => folded === name)),
   )
 
-/** Reports whether one of the record's own fields has a problem. */
+/** Returns whether one of the record's own fields has a problem. */
 export const hasInfoProblem = (problems: readonly Problem<KayitValues>[]): boolean =>
   problems.some(({ names }) => names.some((name) => name in INFO_RULES))
 

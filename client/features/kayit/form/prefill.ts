@@ -45,7 +45,7 @@ const isSameCustomer = (known: { name: string; tax_no: string }, texts: Texts): 
   isSameOrMissing(digitsIn(known.tax_no), digitsIn(texts.tc_vergino))
 
 /**
- * Reports whether one name corrects or completes the other: it has all its words. Other words mean another customer.
+ * Returns whether one name corrects or completes the other: it has all its words. Other words mean another customer.
  */
 export function isSameName(one: string, other: string): boolean {
   const [a = [], b = []] = [one, other].map((name) => foldPlain(name).split(' '))

@@ -87,10 +87,10 @@ export function rowProblems(row: IslemRow): RowProblems {
 
 const COMPARED = ['islem_adi', 'islem_adet', 'fiyat_kurus'] as const
 
-/** Reports whether two rows have the same name, quantity and price. */
+/** Returns whether two rows have the same name, quantity and price. */
 const isSameRow = (a: IslemRow, b: IslemRow) => COMPARED.every((name) => a[name] === b[name])
 
-/** Reports whether two lists hold the same items in the same order. */
+/** Returns whether two lists hold the same items in the same order. */
 function isSameList(a: readonly IslemRow[], b: readonly IslemRow[]): boolean {
   const isSame = (row: IslemRow, other: IslemRow | undefined) =>
     row === other || (other !== undefined && row.id === other.id && isSameRow(row, other))
@@ -151,7 +151,7 @@ export const ITEMS_RULE: FieldRule<IslemRow[]> = {
   differences: rowDifferences,
 }
 
-/** Reports whether a value read from a draft is a list of rows. */
+/** Returns whether a value read from a draft is a list of rows. */
 export const areIslemRows = (rows: readonly IslemRow[]): boolean =>
   rows.every(({ key, islem_adi, id, islem_adet, fiyat_kurus, ilk_kurus }) => {
     const numbers = [id, islem_adet, fiyat_kurus, ilk_kurus]

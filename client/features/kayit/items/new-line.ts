@@ -21,7 +21,7 @@ export const isEmptyLine = ({ islem_adi, islem_adet, fiyat }: NewLine) =>
   isBlank(islem_adi) && islem_adet === 1 && fiyat.trim() === ''
 
 /**
- * Reports whether a price was typed without a name: a save could not make an item of it, and the price would be lost.
+ * Returns whether a price was typed without a name: a save could not make an item of it, and the price would be lost.
  */
 export const isNameless = ({ islem_adi, fiyat }: NewLine) => isBlank(islem_adi) && fiyat.trim() !== ''
 

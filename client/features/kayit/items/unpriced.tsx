@@ -13,7 +13,7 @@ interface Item {
   isUnpriced?: true
 }
 
-/** Reports whether the user sees the price of an item and it is 0. */
+/** Returns whether the user sees the price of an item and it is 0. */
 export const hasNoPrice = ({ fiyat_kurus, isUnpriced }: Omit<Item, 'islem_adi'>) =>
   fiyat_kurus === 0 && isUnpriced !== true
 
