@@ -10,7 +10,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DialogFormFooter, useDialogHold } from '#client/ui/dialog-parts.tsx'
 
-import type { ConflictNoticeProps } from './conflict-notice.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
 import { DraftOffer, RestoredNotice, QueuedNotice } from './draft-notices.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import {
@@ -28,8 +28,6 @@ import type { Form } from './use-form.ts'
 const LoginAgainDialog = lazyDialog<LoginAgainDialogProps>(
   () => import('#client/components/login-again-dialog.tsx'),
 )
-
-const ConflictNotice = lazyDialog<ConflictNoticeProps>(() => import('./conflict-notice.tsx'))
 
 interface FormFrameProps<V extends object, Stored> extends Omit<
   ComponentProps<'form'>,
@@ -154,8 +152,6 @@ function Conflict<V extends object, Stored>({ form, isScreen, onChosen }: Confli
   const canDrop = isTheirsShown || !isScreen
   return (
     <ConflictNotice
-      open
-      onOpenChange={() => {}}
       isTheirsShown={isTheirsShown}
       isQuiet={isQuiet}
       differences={differences(rules, { mine: mergedValues(rules, state), theirs })}
