@@ -13,7 +13,7 @@ interface MoreMenuProps {
   label?: string
   variant?: 'outline' | 'ghost'
   className?: string
-  /** Renders the lines; a line that opens a dialog calls `leave` first, so that the focus returns to the button. */
+  /** Renders the lines, most of them as `MoreLine`. */
   children: (menu: Menu) => ReactNode
 }
 
@@ -45,12 +45,21 @@ export function MoreMenu({
 
 interface MoreLineProps {
   Icon: LucideIcon
+  /** Closes the menu first, so that a dialog opened now gives the focus back to the button. */
+  leave: () => unknown
   onClick: () => void
   children: ReactNode
 }
 
-export const MoreLine = ({ Icon, onClick, children }: MoreLineProps) => (
-  <button type="button" className={MENU_LINE} onClick={onClick}>
+export const MoreLine = ({ Icon, leave, onClick, children }: MoreLineProps) => (
+  <button
+    type="button"
+    className={MENU_LINE}
+    onClick={() => {
+      leave()
+      onClick()
+    }}
+  >
     <Icon aria-hidden />
     {children}
   </button>

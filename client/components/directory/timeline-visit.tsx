@@ -109,13 +109,7 @@ export function TimelineVisit({
             {onDetach !== undefined && (
               <MoreMenu label={`Diğer işlemler: ${formatDay(visit.day)}`} variant="ghost" className="ml-auto">
                 {({ leave }) => (
-                  <MoreLine
-                    Icon={Split}
-                    onClick={() => {
-                      leave()
-                      onDetach(visit)
-                    }}
-                  >
+                  <MoreLine Icon={Split} leave={leave} onClick={() => onDetach(visit)}>
                     {detachLabel}
                   </MoreLine>
                 )}

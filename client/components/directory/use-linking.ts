@@ -15,11 +15,13 @@ export interface Linking {
   words: { merged: string; separated: string; detached: string }
 }
 
-/** Returns the actions that merge, separate and remove a record, each with its undo. */
-export function useLinking({ merge, separate, relink, refresh, words }: Linking) {
+type Run = (work: () => Promise<unknown>, failureMessage: string) => Promise<boolean>
+type Detaching = Pick<Linking, 'relink' | 'refresh'> & { words: Pick<Linking['words'], 'detached'> }
+
+function useRun(refresh: Linking['refresh']) {
   const [isPending, setIsPending] = useState(false)
   /** Runs a call and returns whether it succeeded. */
-  const run = async (work: () => Promise<unknown>, failureMessage: string): Promise<boolean> => {
+  const run: Run = async (work, failureMessage) => {
     setIsPending(true)
     try {
       await work()
@@ -32,6 +34,26 @@ export function useLinking({ merge, separate, relink, refresh, words }: Linking)
       refresh()
     }
   }
+  return { isPending, run }
+}
+
+const detachBy =
+  (run: Run, { relink, words }: Omit<Detaching, 'refresh'>) =>
+  async ({ kayit_id }: Pick<Visit, 'kayit_id'>) => {
+    let before = 0
+    const move = async () => {
+      before = (await relink({ kayit_id })).before
+    }
+    const undo = () => void run(() => relink({ kayit_id, id: before }), messages.relinkFailed)
+    if (await run(move, messages.relinkFailed)) toast.undo(words.detached, undo)
+  }
+
+/** Returns the action that removes a record from its car or customer, with its undo. */
+export const useDetach = ({ refresh, ...detaching }: Detaching) => detachBy(useRun(refresh).run, detaching)
+
+/** Returns the actions that merge, separate and remove a record, each with its undo. */
+export function useLinking({ merge, separate, relink, refresh, words }: Linking) {
+  const { isPending, run } = useRun(refresh)
   const undoMerge = async (id: number, parts: number[]) => {
     if (await run(() => separate({ id, parts }), messages.separateFailed)) toast.success(words.separated)
   }
@@ -50,13 +72,6 @@ export function useLinking({ merge, separate, relink, refresh, words }: Linking)
       if (await run(() => separate({ id }), messages.separateFailed))
         toast.undo(words.separated, () => void run(() => merge({ id, into }), messages.mergeFailed))
     },
-    detach: async ({ kayit_id }: Visit) => {
-      let before = 0
-      const move = async () => {
-        before = (await relink({ kayit_id })).before
-      }
-      const undo = () => void run(() => relink({ kayit_id, id: before }), messages.relinkFailed)
-      if (await run(move, messages.relinkFailed)) toast.undo(words.detached, undo)
-    },
+    detach: detachBy(run, { relink, words }),
   }
 }

@@ -90,23 +90,11 @@ function Customer({ customer }: { customer: CustomerDetail }) {
         <MoreMenu>
           {({ close, leave }) => (
             <>
-              <MoreLine
-                Icon={Combine}
-                onClick={() => {
-                  leave()
-                  dialog.setOpen(true)
-                }}
-              >
+              <MoreLine Icon={Combine} leave={leave} onClick={() => dialog.setOpen(true)}>
                 Birleştir
               </MoreLine>
               {hasPersonalData && (
-                <MoreLine
-                  Icon={ShieldCheck}
-                  onClick={() => {
-                    leave()
-                    setDataOpen(true)
-                  }}
-                >
+                <MoreLine Icon={ShieldCheck} leave={leave} onClick={() => setDataOpen(true)}>
                   Kişisel veriler
                 </MoreLine>
               )}

@@ -82,13 +82,7 @@ function Vehicle({ car }: { car: VehicleDetail }) {
         <MoreMenu>
           {({ close, leave }) => (
             <>
-              <MoreLine
-                Icon={Combine}
-                onClick={() => {
-                  leave()
-                  dialog.setOpen(true)
-                }}
-              >
+              <MoreLine Icon={Combine} leave={leave} onClick={() => dialog.setOpen(true)}>
                 Birleştir
               </MoreLine>
               <HistoryExport path="vehicle-history" title="Araç geçmişi" id={car.id} onStart={close} />

@@ -1,8 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { Car, History, PackagePlus, Unlink } from 'lucide-react'
-import { type ReactElement, useState } from 'react'
+import { Ban, Car, CirclePause, History, type LucideIcon, PackagePlus, Split, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import { MoreLine } from '#client/components/directory/more-menu.tsx'
+import { useDetach } from '#client/components/directory/use-linking.ts'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
 import { reportRestoreFailure } from '#client/components/row-deletion.tsx'
@@ -14,7 +16,6 @@ import { QUIET } from '#client/lib/query-client.ts'
 import { useRight } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
-import { GLYPHS } from '#client/ui/glyph.tsx'
 import { messages } from '#shared/messages.ts'
 import { DURUM_BEKLEMEDE, DURUM_IPTAL } from '#shared/options.ts'
 
@@ -44,42 +45,41 @@ export default function RecordMenuPanel(props: RecordMenuProps & { open: boolean
   const rows = useStore(form.store, ({ values }) => values.islemler)
   const named = rows.filter(({ islem_adi }) => islem_adi.trim() !== '')
   const [hasPrices, canDelete] = [useRight('prices'), useRight('remove')]
-  const car = useKnownCar(kayitId)
+  const { data } = trpc.vehicle.earlier.useQuery({ kayit_ids: [String(kayitId)] }, { meta: QUIET })
+  const car = data?.[0]
+  const utils = trpc.useUtils()
+  const detach = useDetach({
+    relink: trpc.vehicle.relink.useMutation().mutateAsync,
+    refresh: () => Promise.all([utils.vehicle.invalidate(), utils.customer.invalidate()]),
+    words: { detached: 'Kayıt bu araçtan ayrıldı.' },
+  })
   const remove = useDelete(kayitId, form.discard)
-  const line = (icon: ReactElement, text: string, act: () => void) => (
-    <button
-      type="button"
-      className={MENU_LINE}
-      onClick={() => {
-        leave()
-        act()
-      }}
-    >
-      {icon}
+  const line = (Icon: LucideIcon, text: string, act: () => void) => (
+    <MoreLine Icon={Icon} leave={leave} onClick={act}>
       {text}
-    </button>
+    </MoreLine>
   )
   const dialog = (name: Asked) => ({ open: asked === name, onOpenChange: () => setAsked(null) })
   return (
     <>
       <MenuPanel id={id} hidden={!open}>
-        {line(<History aria-hidden />, 'Geçmiş', () => setAsked('history'))}
+        {line(History, 'Geçmiş', () => setAsked('history'))}
         {hasPrices &&
           named.length > 0 &&
-          line(<PackagePlus aria-hidden />, 'Bu işlemleri paket yap…', () => setAsked('package'))}
+          line(PackagePlus, 'Bu işlemleri paket yap…', () => setAsked('package'))}
         {status.current !== DURUM_BEKLEMEDE &&
-          line(GLYPHS.pause, 'Beklemeye al', () => status.change(DURUM_BEKLEMEDE))}
-        {status.current !== DURUM_IPTAL && line(GLYPHS.ban, 'İptal et', () => status.change(DURUM_IPTAL))}
-        {car.id !== undefined && (
+          line(CirclePause, 'Beklemeye al', () => status.change(DURUM_BEKLEMEDE))}
+        {status.current !== DURUM_IPTAL && line(Ban, 'İptal et', () => status.change(DURUM_IPTAL))}
+        {car !== undefined && (
           <>
-            <Link to="/vehicle/$id" params={{ id: String(car.id) }} className={MENU_LINE}>
+            <Link to="/vehicle/$id" params={{ id: String(car.vehicle_id) }} className={MENU_LINE}>
               <Car aria-hidden />
               Aracı aç, birleştir
             </Link>
-            {car.hasOthers && line(<Unlink aria-hidden />, 'Bu araca ait değil', car.detach)}
+            {car.visits > 0 && line(Split, 'Bu araca ait değil', () => void detach({ kayit_id: kayitId }))}
           </>
         )}
-        {canDelete && line(GLYPHS.trash, 'Sil', () => setAsked('delete'))}
+        {canDelete && line(Trash2, 'Sil', () => setAsked('delete'))}
       </MenuPanel>
       <HistoryDialog {...dialog('history')} id={kayitId} about={about} />
       <PackageDialog {...dialog('package')} rows={named} />
@@ -93,29 +93,6 @@ export default function RecordMenuPanel(props: RecordMenuProps & { open: boolean
       </ConfirmDialog>
     </>
   )
-}
-
-/** Returns the car of the record, and the action that takes the record away from it. */
-function useKnownCar(kayitId: number) {
-  const utils = trpc.useUtils()
-  const { data } = trpc.vehicle.earlier.useQuery({ kayit_ids: [String(kayitId)] }, { meta: QUIET })
-  const onError = (error: unknown) =>
-    toast.error(errorMessage(error, messages.relinkFailed, messages.relinkFailed))
-  const refresh = () => Promise.all([utils.vehicle.invalidate(), utils.customer.invalidate()])
-  const undo = trpc.vehicle.relink.useMutation({ onSuccess: refresh, onError })
-  const { mutate } = trpc.vehicle.relink.useMutation({
-    onSuccess: ({ before }) => {
-      toast.undo('Kayıt bu araçtan ayrıldı.', () => undo.mutate({ kayit_id: kayitId, id: before }))
-      return refresh()
-    },
-    onError,
-  })
-  const known = data?.[0]
-  return {
-    id: known?.vehicle_id,
-    hasOthers: known !== undefined && known.visits > 0,
-    detach: () => mutate({ kayit_id: kayitId }),
-  }
 }
 
 /** Returns the action that deletes the record and leads to the list, where it can be restored for ten seconds. */
