@@ -129,7 +129,7 @@ interface IslemChunkProps extends Omit<IslemTableRowProps, 'row' | 'index'> {
   start: number
 }
 
-/** A full chunk has about this height; a smaller one would take it until its first frame, and move what is below. */
+/** Only a full chunk has about this height: a smaller one would take it until its first frame, and then shrink. */
 const SKIPPED =
   '[contain-intrinsic-height:auto_75rem] [content-visibility:auto] max-md:[contain-intrinsic-height:auto_90rem] max-md:focus-within:[content-visibility:visible]'
 
