@@ -36,8 +36,8 @@ const TWO_LINES =
 const CONTAINED =
   'max-md:[content-visibility:auto] max-md:[contain-intrinsic-height:auto_3.75rem] max-md:[overflow-clip-margin:6px] max-md:has-[[aria-expanded=true]]:[content-visibility:visible]'
 
-/** The padding for the button of the card's menu. */
-const MENU = 'max-md:pr-12'
+/** The padding for the button of the card's menu; the status stands below the button. */
+const MENU = 'max-md:pr-12 max-md:*:data-[card=state]:-mr-9'
 
 const FROM = {
   lg: 'md:max-lg:hidden',

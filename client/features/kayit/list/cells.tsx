@@ -170,7 +170,7 @@ export function Work({ row: { ilk_islem = '', islem_sayisi } }: CellProps) {
   return (
     <FittedText
       text={ilk_islem}
-      className="max-w-22 lg:max-w-32 xl:max-w-40 min-[90rem]:max-w-72 print:max-w-none print:*:max-w-none!"
+      className="max-w-22 lg:max-w-32 xl:max-w-44 min-[90rem]:max-w-72 print:max-w-none print:*:max-w-none!"
     >
       {islem_sayisi > 1 && (
         <span className="shrink-0 whitespace-nowrap text-muted-foreground">{`, +${formatCount(islem_sayisi - 1)}`}</span>

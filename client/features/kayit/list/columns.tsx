@@ -33,7 +33,7 @@ const WIDTHS = {
   musteri_tel: { least: [9.3, 9.3, 9.3, 9.3] },
   sasi_no: { least: [6, 11.1, 11, 12.6] },
   arac: { least: [7, 7, 7, 7], share: 10 },
-  is: { least: [6.25, 8, 9, 9], share: 10 },
+  is: { least: [6.25, 8, 9, 9], share: 40 },
   islem_sayisi: { least: [3.2, 4.75, 6.2, 6.2] },
   toplam_kurus: { least: [6, 6.75, 7.3, 7.5] },
   giris_tarihi: { least: [5.2, 6.8, 6, 6.8] },
