@@ -15,6 +15,8 @@ export interface Period {
 interface PeriodFilterProps {
   /** The applied filter, which the selects follow. */
   period: Period
+  /** The chosen month and year, of `usePeriodDraft`. */
+  draft: ReturnType<typeof usePeriodDraft<Period>>
   today: Day
   onApply: (period: Period) => void
   onClear: () => void
@@ -32,6 +34,10 @@ export function usePeriodDraft<Chosen extends Period>(period: Chosen) {
   }
   return [draft, setDraft] as const
 }
+
+/** Returns whether the chosen period waits for 'Uygula'. */
+export const isPendingPeriod = (chosen: Period, applied: Period): boolean =>
+  chosen.month !== applied.month || chosen.year !== applied.year
 
 /** Describes the period of a list: 'Ekim 2026', '2026 yılı', 'tüm aylar'. */
 export function periodWords({ month, year }: Period): string {
@@ -96,8 +102,8 @@ export const PERIOD_FORM =
   'grid grid-cols-6 items-end gap-2 max-md:[&>[data-slot=field]]:col-span-3 max-md:[&>button]:col-span-2 max-md:[&>[type=submit]]:col-span-4 md:flex md:flex-wrap'
 
 /** Month and year of a list, applied by 'Uygula' (specification §2). */
-export function PeriodFilter({ period, today, onApply, onClear, canClear }: PeriodFilterProps) {
-  const [{ month, year }, setDraft] = usePeriodDraft(period)
+export function PeriodFilter({ period, draft, today, onApply, onClear, canClear }: PeriodFilterProps) {
+  const [{ month, year }, setDraft] = draft
   // A month without a year means the current year.
   const whole = { month, year: month === undefined ? year : (year ?? monthOf(today).year) }
 
@@ -110,7 +116,7 @@ export function PeriodFilter({ period, today, onApply, onClear, canClear }: Peri
     setDraft({ month: undefined, year: undefined })
     onClear()
   }
-  const isPending = month !== period.month || year !== period.year
+  const isPending = isPendingPeriod({ month, year }, period)
   const chosen = periodWords(whole)
   const isSet = canClear || [month, year, period.month, period.year].some((one) => one !== undefined)
 
@@ -129,12 +135,12 @@ export function PeriodFilter({ period, today, onApply, onClear, canClear }: Peri
         all="Tüm yıllar"
         onChange={(next) => setDraft({ month, year: next || undefined })}
       />
-      <ApplyButton isPending={isPending} chosen={chosen} />
-      {/* Without a filter it is not drawn, but keeps its place and the focus. */}
+      <ApplyButton isPending={isPending} chosen={chosen} className={isSet ? '' : 'max-md:col-span-full!'} />
+      {/* Without a filter it is not drawn, but keeps the focus and, on wide screens, its place. */}
       <Button
         variant="ghost"
         aria-disabled={!isSet || undefined}
-        className="aria-disabled:not-focus-visible:opacity-0"
+        className="max-md:border max-md:border-input aria-disabled:not-focus-visible:opacity-0 max-md:aria-disabled:hidden"
         onClick={() => isSet && clear()}
       >
         Temizle

@@ -45,3 +45,10 @@ test('a list too long for a PDF says so in place, and offers the next format', (
     note: 'Bu liste PDF için çok uzun (en fazla 10.000 satır). XLSX ya da CSV seçin veya listeyi daraltın.',
   })
 })
+
+test("a phone's options stand in the menu, also without a file", () => {
+  render(<ExportButton format="PDF" choices={[]} phoneOptions={<p>Sıralama</p>} />)
+  expect(screen.queryByRole('link')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: /Liste seçenekleri$/ }))
+  expect(screen.getByText('Sıralama').tagName).toBe('P')
+})

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 
-import { type Period, PeriodFilter } from '#client/components/period-filter.tsx'
+import { type Period, PeriodFilter, usePeriodDraft } from '#client/components/period-filter.tsx'
 
 import { fireEvent, render, screen } from './render.ts'
 
@@ -11,10 +11,12 @@ const NONE: Period = { month: undefined, year: undefined }
 /** Renders a page whose URL holds the period; 'Geri' stands for the browser's button. */
 function Page() {
   const [period, setPeriod] = useState(NONE)
+  const draft = usePeriodDraft(period)
   return (
     <>
       <PeriodFilter
         period={period}
+        draft={draft}
         today="2026-11-21"
         onApply={setPeriod}
         onClear={() => setPeriod({ ...NONE })}

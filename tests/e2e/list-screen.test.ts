@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { type Screen, expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
-import { chooseView, viewButton } from '#tests/support/screens/kayit-list-page.ts'
+import { chooseView } from '#tests/support/screens/kayit-list-page.ts'
 import { eventually } from '#tests/support/screens/eventually.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { readPdf } from '#tests/support/documents/read-pdf.ts'
@@ -146,25 +146,14 @@ describe('the list on a phone', () => {
     expect((third?.y ?? 1_000) + (third?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   })
 
-  test('the filters fold, and their button shows the number of applied ones', async () => {
+  test('the menu of the list sorts the cards, which have no column heads', async () => {
     const page = await openList(3, 'phone')
-    const fold = page.getByRole('button', { name: 'Filtre' })
-    expect(await page.getByLabel('Ay', { exact: true }).isVisible()).toBe(false)
-    await viewButton(page, 'Tamamlandı').tap()
-    await fold.tap()
-    expect(await page.getByLabel('Ay', { exact: true }).isVisible()).toBe(true)
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
-    expect(await fold.textContent()).toBe('Filtre1 etkin')
-    await expectAccessible(page)
-    await fold.tap()
-    expect(await page.getByLabel('Ay', { exact: true }).isVisible()).toBe(false)
-  })
-
-  test('a menu sorts the cards, which have no column heads', async () => {
-    const page = await openList(3, 'phone')
+    expect(await page.getByLabel('Sıralama').count()).toBe(0)
+    await page.getByRole('button', { name: 'Liste seçenekleri' }).tap()
     await page.getByLabel('Sıralama').selectOption('Müşteri Adı (azalan)')
     await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('Müşteri 03')
     expect(pathOf(page)).toBe('/books?sort=musteri_adi_soyadi&dir=desc')
+    await page.getByText('Müşteri Adı sütununa göre azalan sıralandı.').waitFor({ state: 'attached' })
   })
 })
 

@@ -31,6 +31,8 @@ export interface DataTableProps<Row, Key extends string> {
   rowId: (row: Row) => string
   sort: Sort<Key>
   onSortChange: (sort: Sort<Key>) => void
+  /** Whether a phone's menu of the order stands elsewhere on the screen. */
+  isSortedElsewhere?: boolean
   /** The number of placeholder rows during the first load: the likely page size. */
   expectedRows?: number
   /** The identity of the requested list; with it the first rows are drawn before the others. */
@@ -53,6 +55,7 @@ export function DataTable<Row, Key extends string>({
   rowId,
   sort,
   onSortChange,
+  isSortedElsewhere = false,
   expectedRows = 10,
   list,
   busy = false,
@@ -61,24 +64,23 @@ export function DataTable<Row, Key extends string>({
   foot,
   children,
 }: DataTableProps<Row, Key>) {
-  const [announcement, setAnnouncement] = useState('')
-  const sortBy = (column: DataColumn<Row>, isDesc: boolean) => {
-    setAnnouncement(`${column.header} sütununa göre ${isDesc ? 'azalan' : 'artan'} sıralandı.`)
-    onSortChange({ key: column.id as Key, dir: isDesc ? 'desc' : 'asc' })
-  }
   const sortable = columns.filter(({ isSortable }) => isSortable)
+  const announcement = useSortAnnouncement(sort, sortable)
+  const sortBy = (id: string, isDesc: boolean) =>
+    onSortChange({ key: id as Key, dir: isDesc ? 'desc' : 'asc' })
   const tracks = columnTracks(columns)
   const drawn = useFirstRows(rows, list)
   return (
     <div data-slot="table-frame" className={FRAME}>
-      <SortSelect
-        options={sortable.map(({ id, header }) => ({ id, label: header }))}
-        sort={sort}
-        onSort={(id, isDesc) => {
-          const column = sortable.find((one) => one.id === id)
-          if (column !== undefined) sortBy(column, isDesc)
-        }}
-      />
+      {!isSortedElsewhere && (
+        <div className="max-md:mb-3">
+          <SortSelect
+            options={sortable.map(({ id, header }) => ({ id, label: header }))}
+            sort={sort}
+            onSort={sortBy}
+          />
+        </div>
+      )}
       <output className="sr-only">{announcement}</output>
       <Table
         aria-busy={busy || rows === undefined || undefined}
@@ -97,7 +99,7 @@ export function DataTable<Row, Key extends string>({
                   sorted={column.id === sort.key && sort.dir}
                   align={column.meta.align}
                   className={wideScreenClass(column.meta)}
-                  onSort={() => sortBy(column, column.id === sort.key && sort.dir === 'asc')}
+                  onSort={() => sortBy(column.id, column.id === sort.key && sort.dir === 'asc')}
                 >
                   {column.header}
                 </SortHeader>
@@ -131,6 +133,15 @@ export function DataTable<Row, Key extends string>({
       {foot}
     </div>
   )
+}
+
+/** Returns the words for screen readers about a changed order; '' for the first one. */
+function useSortAnnouncement({ key, dir }: Sort, columns: readonly DataColumn<never>[]): string {
+  const [first] = useState(`${dir} ${key}`)
+  const [isChanged, setIsChanged] = useState(false)
+  if (!isChanged && `${dir} ${key}` !== first) setIsChanged(true)
+  const column = isChanged && columns.find(({ id }) => id === key)
+  return column ? `${column.header} sütununa göre ${dir === 'desc' ? 'azalan' : 'artan'} sıralandı.` : ''
 }
 
 /** The head of a column: its own element, or its label. */

@@ -63,7 +63,7 @@ export const createChangeAddress =
 
 interface ListTableProps<Row, Key extends string> extends Pick<
   DataTableProps<Row, Key>,
-  'caption' | 'columns' | 'rowId' | 'density' | 'rowProps'
+  'caption' | 'columns' | 'rowId' | 'density' | 'rowProps' | 'isSortedElsewhere'
 > {
   list: ListQuery<Row>
   input: ListInput<Key>

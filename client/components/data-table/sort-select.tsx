@@ -8,11 +8,11 @@ interface SortSelectProps {
   onSort: (id: string, desc: boolean) => void
 }
 
-/** The sort menu of a phone, where the table has no head. */
+/** The order of a phone's cards, where the table has no head. */
 export function SortSelect({ options, sort, onSort }: SortSelectProps) {
   const id = useId()
   return (
-    <div data-print="hide" className="mb-3 flex items-center gap-3 md:hidden">
+    <div data-print="hide" className="flex items-center gap-3 md:hidden">
       <label htmlFor={id} className="shrink-0 text-sm text-muted-foreground">
         Sıralama
       </label>

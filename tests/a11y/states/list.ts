@@ -126,7 +126,16 @@ export const LIST_STATES: readonly State[] = [
     path: 'books?durum=Beklemede',
     reach: async ({ page }) => {
       await page.getByRole('button', { name: 'Filtre' }).click()
-      await page.getByLabel('Ay', { exact: true }).waitFor()
+      await page.getByRole('heading', { name: 'Filtre' }).waitFor()
+    },
+  },
+  {
+    ...LIST,
+    name: 'filters of a phone, month chosen',
+    screens: PHONE,
+    reach: async ({ page }) => {
+      await page.getByLabel('Ay', { exact: true }).selectOption('Mart')
+      await page.getByText(/henüz uygulanmadı/).waitFor()
     },
   },
   { ...LIST, name: 'views', part: DIALOG, path: 'books?durum=Beklemede', reach: openViews },

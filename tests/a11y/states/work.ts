@@ -2,12 +2,14 @@ import { pressInRow, shown } from './list.ts'
 import { failing, type Scene, type State } from './state.ts'
 
 const LIST = { route: '/books', path: 'books' } as const
+/** On a phone the menu also has the order of the list. */
+const EXPORTS = /^(Dışa aktarma|Liste) seçenekleri$/
 const exportsOf = ({ page }: Scene) => page.getByRole('region', { name: 'Dışa aktarmalar' })
 
 async function startExport(scene: Scene) {
   const { page } = scene
   await shown(scene)
-  await page.getByRole('button', { name: 'Dışa aktarma seçenekleri' }).click()
+  await page.getByRole('button', { name: EXPORTS }).click()
   await page.getByRole('link', { name: 'Listelenen kayıtlar: CSV' }).click()
 }
 
@@ -31,7 +33,7 @@ export const WORK: readonly State[] = [
     part: 'div:has(> [aria-expanded="true"])',
     reach: async (scene) => {
       await shown(scene)
-      await scene.page.getByRole('button', { name: 'Dışa aktarma seçenekleri' }).click()
+      await scene.page.getByRole('button', { name: EXPORTS }).click()
       await scene.page.getByRole('link', { name: 'Listelenen kayıtlar: CSV' }).waitFor()
     },
   },

@@ -40,7 +40,7 @@ import { importMenus } from './import-menus.ts'
 import { useRowProps } from './rows.ts'
 import { changeSearch, type KayitSearch, filterKey, toListInput } from './search.ts'
 import { ListSum } from './list-sum.tsx'
-import { ViewButtons } from './views.tsx'
+import { StatusChoices, ViewButtons } from './views.tsx'
 import { ViewMenu } from './view-menu.tsx'
 
 const route = getRouteApi('/_app/books')
@@ -117,7 +117,12 @@ export function KayitList() {
         <Navigate to="/books" search={changeSearch(search, { page: lastPage })} replace />
       )}
       <PageHeader title="Kayıtlar">
-        <KayitExport search={search} total={list.data?.total} today={today} />
+        <KayitExport
+          search={search}
+          total={list.data?.total}
+          today={today}
+          onSort={({ key, dir }) => changeAddress({ sort: key, dir })}
+        />
         <Button asChild>
           <Link to="/book/$id" params={{ id: '0' }} {...(hasKeys && shortcutProps('Yeni kayıt', 'n'))}>
             <Plus aria-hidden />
@@ -135,6 +140,7 @@ export function KayitList() {
           onClear={() => open({})}
           filters={filterWords(search).length}
           filterWords={filterWords(search)}
+          choices={<StatusChoices search={search} counts={counts.data} onChange={changeAddress} />}
         >
           <ViewButtons
             search={search}
@@ -161,6 +167,7 @@ export function KayitList() {
             list={list}
             input={input}
             columns={columns}
+            isSortedElsewhere
             rowId={(row) => String(row.kayit_id)}
             sizes={KAYIT_PAGE_SIZES}
             onChange={changeAddress}

@@ -32,21 +32,30 @@ interface BuiltInView {
 /** Statuses with a button; further ones are in a menu, because a shop can invent any number. */
 const MOST_STATUSES = 6
 
-/** Returns the built-in views: the daily questions of a shop, then the statuses in the book, and `durum` in any case. */
-function viewsOf(today: Day, counts: BookCounts | undefined, durum: string | undefined) {
+const openView = (counts: BookCounts | undefined): BuiltInView => ({
+  label: 'Açık işler',
+  view: { open: true },
+  count: counts?.open,
+})
+
+/** Returns the views of the statuses in the book, and of `durum` in any case. */
+function statusViews(durum: string | undefined, counts: BookCounts | undefined): BuiltInView[] {
   const found = counts?.statuses ?? []
   const isMissing = durum !== undefined && found.every((one) => one.durum !== durum)
-  const statuses = [...found, ...(isMissing ? [{ durum, count: undefined }] : [])].map(
-    (one): BuiltInView => ({
-      label: one.durum === '' ? EMPTY_DASH : one.durum,
-      view: { durum: one.durum },
-      count: one.count,
-    }),
-  )
+  return [...found, ...(isMissing ? [{ durum, count: undefined }] : [])].map((one) => ({
+    label: one.durum === '' ? EMPTY_DASH : one.durum,
+    view: { durum: one.durum },
+    count: one.count,
+  }))
+}
+
+/** Returns the built-in views: the daily questions of a shop, then the statuses. */
+function viewsOf(today: Day, counts: BookCounts | undefined, durum: string | undefined) {
+  const statuses = statusViews(durum, counts)
   const first = statuses.filter(({ view }, index) => index < MOST_STATUSES || view.durum === durum)
   const daily: BuiltInView[] = [
     { label: 'Tümü', view: {}, count: counts?.total },
-    { label: 'Açık işler', view: { open: true }, count: counts?.open },
+    openView(counts),
     { label: 'Bu ay', view: monthOf(today), count: counts?.month },
   ]
   return { shown: [...daily, ...first], further: statuses.filter((one) => !first.includes(one)) }
@@ -99,6 +108,57 @@ function showFocused(line: HTMLElement | null) {
   return () => line?.removeEventListener('focusin', show)
 }
 
+interface StatusChoicesProps {
+  search: KayitSearch
+  counts: BookCounts | undefined
+  onChange: (change: { durum: string | undefined; open: boolean | undefined }) => void
+}
+
+const NO_STATUS = { durum: undefined, open: undefined }
+
+/** Shows the statuses in a phone's sheet of filters; unlike the line above the list they keep month and year. */
+export function StatusChoices({ search, counts, onChange }: StatusChoicesProps) {
+  const statuses = statusViews(search.durum, counts)
+  const all: BuiltInView = { label: 'Tümü', view: {}, count: counts?.total }
+  return (
+    <ul aria-label="Durum" className="flex flex-wrap gap-2 md:hidden">
+      {[all, openView(counts), ...statuses].map(({ label, view, count }) => {
+        const isOn = search.open === view.open && search.durum === view.durum
+        return (
+          <Chip
+            key={label}
+            isOn={isOn}
+            count={count}
+            onPress={() => onChange(isOn ? NO_STATUS : { durum: view.durum, open: view.open })}
+          >
+            {label}
+          </Chip>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface ChipProps {
+  isOn: boolean
+  count: number | undefined
+  onPress: () => void
+  children: string
+}
+
+function Chip({ isOn, count, onPress, children }: ChipProps) {
+  return (
+    <li>
+      <button type="button" aria-pressed={isOn} className={CHIP} onClick={onPress}>
+        {children}
+        {count !== undefined && (
+          <small className="text-xs font-medium opacity-75">{formatCount(count)}</small>
+        )}
+      </button>
+    </li>
+  )
+}
+
 interface ViewButtonsProps {
   search: KayitSearch
   preferences: Preferences
@@ -128,19 +188,14 @@ export function ViewButtons(props: ViewButtonsProps) {
     <div className="flex items-start gap-4">
       <ul aria-label="Görünümler" className={CHIPS} ref={showFocused}>
         {shown.map(({ label, view, count }) => (
-          <li key={label}>
-            <button
-              type="button"
-              aria-pressed={isInForce(view, search)}
-              className={CHIP}
-              onClick={() => onChange(pressView(view, search))}
-            >
-              {label}
-              {count !== undefined && (
-                <small className="text-xs font-medium opacity-75">{formatCount(count)}</small>
-              )}
-            </button>
-          </li>
+          <Chip
+            key={label}
+            isOn={isInForce(view, search)}
+            count={count}
+            onPress={() => onChange(pressView(view, search))}
+          >
+            {label}
+          </Chip>
         ))}
         {further.length > 0 && (
           <li>
