@@ -98,7 +98,7 @@ export function ApplyButton({ isPending, chosen, className }: ApplyButtonProps) 
 /**
  * The layout of the fields, side by side; on a phone the buttons below share the same width, most of it for 'Uygula'.
  */
-export const PERIOD_FORM =
+const PERIOD_FORM =
   'grid grid-cols-6 items-end gap-2 max-md:[&>[data-slot=field]]:col-span-3 max-md:[&>button]:col-span-2 max-md:[&>[type=submit]]:col-span-4 md:flex md:flex-wrap'
 
 /** Month and year of a list, applied by 'Uygula' (specification §2). */

@@ -141,6 +141,6 @@ test('a record that is saved, and one that is refused', async () => {
 
 test('the statistics announce their period', async () => {
   const { page, hears } = await listen(stateOf(MONEY, 'month'))
-  await page.getByRole('link', { name: 'Yıllık' }).click()
+  await page.getByLabel('Dönem', { exact: true }).selectOption('Yıl')
   expect(await hears(/istatistikleri gösteriliyor\.$/)).toBeDefined()
 })

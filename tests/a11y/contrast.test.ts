@@ -7,13 +7,12 @@ import { testPanel } from '#tests/support/panel/panel.ts'
 
 import { openState } from './states/check.ts'
 import { LIST_STATES, pressInRow, rows } from './states/list.ts'
-import { MONEY } from './states/money.ts'
 
 /* The panel works with colours imposed by the system and with more contrast, as users of Windows or macOS set them. */
 
 const where = { panel: await testPanel(), browser: testBrowser() }
-const [list, month] = [LIST_STATES[0], MONEY.find(({ name }) => name === 'month')]
-if (list === undefined || month === undefined) throw new Error('a state is missing')
+const [list] = LIST_STATES
+if (list === undefined) throw new Error('a state is missing')
 
 const paint = (place: Locator) =>
   place.evaluate((element) => {
@@ -46,14 +45,6 @@ test('with forced colours, what is on differs from what is off', async () => {
     .first()
     .evaluate((at) => getComputedStyle(at).borderTopStyle)
   expect(plate).toBe('solid')
-})
-
-test('with forced colours, the chosen kind of period is marked', async () => {
-  const { page } = await openState(where, month, 'desktop')
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  const [on, off] = ['Aylık', 'Yıllık'].map((name) => page.getByRole('link', { name }))
-  if (on === undefined || off === undefined) throw new Error('no links')
-  expect(await paint(on)).not.toEqual(await paint(off))
 })
 
 test('with more contrast, the list stays accessible', async () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays, formatDay } from '#shared/date.ts'
 import { expectAccessible, SCREENS, testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 import { NOW, openFold, openStats, shown, TODAY } from '#tests/support/screens/stats-page.ts'
@@ -46,6 +47,15 @@ const text = (page: Page, name: string) => wordsOf(page.getByRole('region', { na
 /** Opens a folded line and returns its text. */
 const fold = async (page: Page, title: string) => wordsOf(await openFold(page, title))
 
+/** Chooses a kind of period; its select keeps the focus. */
+async function chooseKind(page: Page, kind: string) {
+  const select = page.getByLabel('Dönem', { exact: true })
+  await select.focus()
+  await select.selectOption(kind)
+  await eventually(() => select.locator('option:checked').textContent()).toBe(kind)
+  expect(await select.evaluate((one) => one === document.activeElement)).toBe(true)
+}
+
 const FOLDS = [
   'İşleme göre gelir',
   'Markaya göre gelir',
@@ -61,7 +71,7 @@ describe('a year', () => {
   test('a year is compared with the year before in words, and Back leads to the month', async () => {
     const page = await openYears('stats')
     await shown(page, NOW)
-    await page.getByRole('link', { name: 'Yıllık' }).click()
+    await chooseKind(page, 'Yıl')
     await shownYear(page, NOW.year)
     expect(pathOf(page)).toBe('/stats?period=year')
     await page.getByLabel('Yıl', { exact: true }).selectOption(String(YEAR))
@@ -122,7 +132,7 @@ describe('any days', () => {
   test('days are typed or chosen, and wrong ones are reported', async () => {
     const page = await openYears(`stats?period=year&year=${YEAR}`)
     await shownYear(page, YEAR)
-    await page.getByRole('link', { name: 'Tarih aralığı' }).click()
+    await chooseKind(page, 'Tarih aralığı')
     const [from, to] = [page.getByLabel('Başlangıç'), page.getByLabel('Bitiş')]
     await from.waitFor()
     expect([await from.inputValue(), await to.inputValue()]).toEqual([`01.01.${YEAR}`, `31.12.${YEAR}`])
@@ -154,7 +164,7 @@ describe('any days', () => {
     const page = await openYears(`stats?month=11&year=${YEAR}`)
     const month = { month: 11, year: YEAR }
     await shown(page, month)
-    await page.getByRole('link', { name: 'Tarih aralığı' }).click()
+    await chooseKind(page, 'Tarih aralığı')
     await page.getByLabel('Başlangıç').waitFor()
     expect(pathOf(page)).toBe(`/stats?from=${YEAR}-11-01&to=${YEAR}-11-30`)
     await shown(page, month)

@@ -6,7 +6,6 @@ import {
   ApplyButton,
   MonthSelect,
   PendingNote,
-  PERIOD_FORM,
   usePeriodDraft,
   YearSelect,
 } from '#client/components/period-filter.tsx'
@@ -43,11 +42,8 @@ export function StatsFilter({ selected, ...props }: StatsFilterProps) {
   return <DaysFilter key={`${selected.from} ${selected.to}`} {...props} selected={selected} />
 }
 
-/** On wide screens the labels stand before their fields, so that the form is one line. */
-const FORM = cn(
-  PERIOD_FORM,
-  'md:items-center md:[&>[data-slot=field]]:flex md:[&>[data-slot=field]]:w-auto md:[&>[data-slot=field]]:items-center',
-)
+/** The form has no box of its own: its fields and buttons stand in the frame of the screen. */
+const FORM = 'contents max-md:[&>button]:col-span-2 max-md:[&>[type=submit]]:col-span-4'
 
 function MonthFilter({ selected, today, onApply }: StatsFilterProps<Month>) {
   const [{ month, year }, setDraft] = usePeriodDraft<Month>(selected)
@@ -62,7 +58,7 @@ function MonthFilter({ selected, today, onApply }: StatsFilterProps<Month>) {
   const isPending = month !== selected.month || year !== selected.year
   const words = (one: Month) => `${MONTH_NAMES[one.month - 1]} ${one.year}`
   return (
-    <form data-print="hide" className={FORM} onSubmit={apply}>
+    <form className={cn(FORM, 'max-md:[&>[data-slot=field]]:col-span-2')} onSubmit={apply}>
       <MonthSelect
         value={month}
         isPending={month !== selected.month}
@@ -95,11 +91,7 @@ function YearFilter({ selected, today, onApply }: StatsFilterProps<{ year: numbe
   }
   const isPending = year !== selected.year
   return (
-    <form
-      data-print="hide"
-      className={cn(FORM, 'max-md:[&>[data-slot=field]]:col-span-full')}
-      onSubmit={apply}
-    >
+    <form className={cn(FORM, 'max-md:[&>[data-slot=field]]:col-span-4')} onSubmit={apply}>
       <YearSelect
         years={yearOptions(today, selected.year)}
         value={year}

@@ -13,6 +13,10 @@ import type { StatsSearch } from './stats-search.ts'
 
 const route = getRouteApi('/_app/stats')
 
+/** The kind of period, its fields and their buttons in one frame; on a phone three fields share a line. */
+const FIELDS =
+  'filter-bar grid grid-cols-6 items-end gap-2 max-md:[&_select]:pr-7 max-md:[&_select]:pl-2.5 max-md:[&_select+svg]:right-1.5 md:flex md:flex-wrap md:gap-0 md:w-fit md:[--bar:2.375rem]'
+
 /** Shows the statistics (specification §2): the URL holds the period, the server computes the figures. */
 export function StatsScreen() {
   const search = route.useLoaderDeps()
@@ -26,17 +30,19 @@ export function StatsScreen() {
   const hasOwnLine = selected.kind === 'days'
   return (
     <>
-      <div className="md:flex md:flex-wrap md:items-start md:justify-between md:gap-x-6 md:*:min-h-10">
-        {/* A phone has the export beside the title, so that the order of focus is that of reading. */}
+      <div className="lg:flex lg:flex-wrap lg:items-start lg:justify-between lg:gap-x-6 lg:*:min-h-10">
+        {/* A narrow screen has the export beside the title, so that the order of focus is that of reading. */}
         <PageHeader title="İstatistikler">
-          <div className="md:hidden">
+          <div className="lg:hidden">
             <StatsExport selected={selected} />
           </div>
         </PageHeader>
-        <div className="mb-4 grid gap-2 md:flex md:flex-wrap md:items-start">
-          <PeriodChoice selected={selected} today={today} />
-          {!hasOwnLine && filter}
-          <div className="max-md:hidden">
+        <div className="mb-4 lg:flex lg:flex-wrap lg:items-start lg:gap-3">
+          <div data-print="hide" className={FIELDS}>
+            <PeriodChoice selected={selected} today={today} onChoose={apply} />
+            {!hasOwnLine && filter}
+          </div>
+          <div className="max-lg:hidden">
             <StatsExport selected={selected} />
           </div>
         </div>
