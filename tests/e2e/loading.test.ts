@@ -40,8 +40,8 @@ test('the page reads the session once', async () => {
   expect(await resources(page, 'settings.get')).toEqual([])
 })
 
-/** Parts that a screen loads after itself: the drawings of the statistics. */
-const AFTERWARDS = /\/(plots|lists)-/
+/** Parts that a screen loads after itself: the drawings of the statistics, the menus of the list. */
+const AFTERWARDS = /\/(plots|lists|on-demand|pdf-address)-/
 
 test.each(['dashboard', 'books', 'book/1', 'stats', 'settings', 'vehicles'])(
   'the page names every script of %s in advance',
@@ -59,6 +59,30 @@ test.each(['dashboard', 'books', 'book/1', 'stats', 'settings', 'vehicles'])(
     expect(late).toEqual([])
   },
 )
+
+test('the list is requested before its code has loaded', async () => {
+  const { page } = await openShop()
+  const isAsked = page.waitForRequest(/kayit\.list/)
+  await page.route(/\/assets\/books-.*\.js/, async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await page.goto('books')
+  await page.locator('main tbody tr a').first().waitFor()
+  expect(await resources(page, 'kayit.list')).toHaveLength(1)
+})
+
+test('every script asks the browser to compile it ahead', async () => {
+  const { page } = await openShop()
+  await page.goto('books')
+  await page.locator('main tbody tr a').first().waitFor()
+  const scripts = (await resources(page, '/assets/')).filter(({ name }) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(3)
+  for (const { name } of scripts) {
+    const response = await page.request.get(name)
+    expect(await response.text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  }
+})
 
 test('an anonymous caller loads only the login', async () => {
   const page = await browser.open({ address: panel.address })
