@@ -33,14 +33,20 @@ onReconnected((wasLost) => {
 })
 registerServiceWorker()
 
-// Preloads the code of the addressed screen in parallel to the session check. If the preload fails, the router requests
-// the code again and reports the error.
-const [addressed] = router.getMatchedRoutes(router.latestLocation.pathname)
-for (const route of addressed) router.loadRouteChunk(route)?.catch(() => {})
+/** The time in ms that the first drawing waits for the screen's data. */
+const PATIENCE_MS = 300
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 void draw(createRoot(root))
+
+/** Waits for the requested data, because placeholders and then rows are twice the work on a slow phone. */
+async function waitForData(): Promise<void> {
+  const all = queryClient.getQueryCache().getAll()
+  const reads = all.map(({ promise }) => promise).filter((promise) => promise !== undefined)
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+  await Promise.race([late, Promise.allSettled(reads)])
+}
 
 /**
  * Draws the page after the session and the screen's data are requested: drawing first delays the call by 0.3 s on a
@@ -49,7 +55,7 @@ void draw(createRoot(root))
 async function draw(page: Root): Promise<void> {
   // The router shows a failure itself, once it is drawn.
   await router.load().catch(() => {})
-  await new Promise((resolve) => setTimeout(resolve))
+  await waitForData()
   page.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -97,7 +97,9 @@ export function ListTable<Row, Key extends string>({
 }: ListTableProps<Row, Key>) {
   // A page beyond the end has no rows; the last page is loading instead.
   const isBeyondEnd = list.data?.items.length === 0 && list.data.total > 0
-  const rows = useDeferredValue(isBeyondEnd ? undefined : list.data?.items)
+  const items = isBeyondEnd ? undefined : list.data?.items
+  // The first rows are not deferred: React would draw them in slices of 5 ms, which takes a phone twice as long.
+  const rows = useDeferredValue(items) ?? items
   const shown = useDeferredValue(useSettled(JSON.stringify(input), list.isPlaceholderData))
   const failure = list.isError && (
     <LoadError message={failureMessage} isPending={list.isFetching} onRetry={() => void list.refetch()} />

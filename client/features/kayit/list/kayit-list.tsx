@@ -18,6 +18,7 @@ import { useRight, useSessionUser } from '#client/lib/session.ts'
 import { shortcutProps, useAreShortcutsOn } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { useStableCallback } from '#client/lib/use-stable-callback.ts'
+import { whenIdle } from '#client/lib/when-idle.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -81,7 +82,8 @@ export function KayitList() {
     [query, isSimilar, today, ids, selection, preview, canDelete, ask, onStatus, onPdf],
   )
   // The context is deferred like the rows, because the marks must not change before the rows do.
-  const shown = useDeferredValue(context)
+  const deferred = useDeferredValue(context)
+  const shown = deferred.ids.length === 0 ? context : deferred
   const columns = useMemo(() => {
     const chosen = listPreset === 'tam' ? fullColumns(hiddenColumns) : DAILY_COLUMNS
     const all = hasPrices ? chosen : withoutPrices(chosen)
@@ -99,9 +101,7 @@ export function KayitList() {
     if (focusSearch) searchField.current?.focus()
   }, [focusSearch])
   const isLoaded = list.data !== undefined
-  useEffect(() => {
-    if (isLoaded) importMenus().catch(() => {})
-  }, [isLoaded])
+  useEffect(() => (isLoaded ? whenIdle(() => void importMenus().catch(() => {})) : undefined), [isLoaded])
   useListKeys({
     search: searchField,
     query,
