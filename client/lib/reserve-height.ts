@@ -19,5 +19,21 @@ export function reserveHeight(variable: `--${string}`): RefCallback<HTMLElement>
   }
 }
 
-/** The `ref` of a screen's own bar, which has `data-bar`. */
-export const reserveActionBar = reserveHeight('--action-bar-height')
+const reserveActionHeight = reserveHeight('--action-bar')
+
+/**
+ * The `ref` of a screen's own bar, which has `data-bar`. The root element gets its attributes: a rule with `:root:has()`
+ * would compute the styles of the whole page after every press.
+ */
+export const reserveActionBar: RefCallback<HTMLElement> = (bar) => {
+  if (bar === null) return undefined
+  const root = document.documentElement.dataset
+  const freeHeight = reserveActionHeight(bar)
+  root['screenBar'] = bar.dataset['bar']
+  if (bar.dataset['alone'] !== undefined) root['alone'] = ''
+  return () => {
+    freeHeight?.()
+    delete root['screenBar']
+    delete root['alone']
+  }
+}
