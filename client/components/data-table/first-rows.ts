@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** The number of rows that fill a window. */
-const FIRST = 16
+/** The number of rows that fill a window; a phone's cards are twice as high. */
+const FIRST = window.innerWidth < 768 ? 8 : 16
 
 /**
  * Returns the rows to draw now: the first rows of a new list, then twice as many each time. `list` identifies the list;
