@@ -6,3 +6,6 @@
     document.querySelector('meta[name="color-scheme"]').content = theme
   }
 }
+
+// The first use of Intl takes a phone 0.1 s, so it comes while the page's code is on its way.
+setTimeout(() => [Intl.NumberFormat('tr-TR'), Intl.DateTimeFormat('en-CA')])
