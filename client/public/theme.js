@@ -7,5 +7,5 @@
   }
 }
 
-// The first use of Intl takes a phone 0.1 s, so it comes while the page's code is on its way.
-setTimeout(() => [Intl.NumberFormat('tr-TR'), Intl.DateTimeFormat('en-CA')])
+// The first use of Intl takes a phone 0.1 s, so it comes after the first paint, while the page's code is on its way.
+requestAnimationFrame(() => setTimeout(() => [Intl.NumberFormat('tr-TR'), Intl.DateTimeFormat('en-CA')]))
