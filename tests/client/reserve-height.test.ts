@@ -1,4 +1,7 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { reserveActionBar } from '#client/lib/reserve-height.ts'
@@ -38,4 +41,9 @@ test('beside the bar of a selection a phone keeps its navigation', () => {
   expect(root.dataset['screenBar']).toBe('selection')
   expect(root.dataset['alone']).toBeUndefined()
   free?.()
+})
+
+test('no rule asks the root element what the page contains', () => {
+  const rules = readFileSync(join(import.meta.dirname, '../../client/styles.css'), 'utf8')
+  expect(rules).not.toMatch(/(:root|\bhtml)[^{},]*:has\(/)
 })
