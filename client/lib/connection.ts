@@ -2,14 +2,20 @@ import { isNetworkError } from '#client/lib/error-message.ts'
 import { createStore } from '#client/lib/store.ts'
 
 /**
- * The state of the connection: 'doubtful' after a call without a response, 'lost' when the next call or a probe gets
- * none either, 'up' after any response.
+ * The state of the connection: 'doubtful' after a call without a response, 'lost' when a probe gets none either, 'up'
+ * after any response.
  */
 export const connection = createStore<'up' | 'doubtful' | 'lost'>('up')
 
-/** Records a call without a response; a second one in a row does not wait for the probe. */
+let probeNow = () => {}
+
+/**
+ * Records a call without a response; a second one in a row causes a probe at once. Only a probe finds the connection
+ * lost: calls may fail while the server responds to others.
+ */
 export function doubtConnection(): void {
-  if (connection.get() !== 'lost') connection.set(connection.get() === 'up' ? 'doubtful' : 'lost')
+  if (connection.get() === 'up') connection.set('doubtful')
+  else if (connection.get() === 'doubtful') probeNow()
 }
 
 const FIRST_PAUSE_MS = 1_000
@@ -27,9 +33,11 @@ export function watchConnection(probe: () => Promise<unknown>): () => void {
   let upSince = 0
   /** The number of the latest probe: only its failure counts, and only without a response since. */
   let latest = 0
+  let isProbing = false
   const tryNow = () => {
     window.clearTimeout(timer)
     latest += 1
+    isProbing = true
     const number = latest
     probe().then(
       () => connection.set('up'),
@@ -37,10 +45,15 @@ export function watchConnection(probe: () => Promise<unknown>): () => void {
         // A refusal is a response.
         if (!isNetworkError(error)) return connection.set('up')
         if (number !== latest) return
+        isProbing = false
         connection.set('lost')
         wait()
       },
     )
+  }
+  // Calls of a batch fail together.
+  probeNow = () => {
+    if (!isProbing) tryNow()
   }
   const wait = () => {
     window.clearTimeout(timer)
@@ -53,6 +66,7 @@ export function watchConnection(probe: () => Promise<unknown>): () => void {
     if (connection.get() === 'up') {
       upSince = Date.now()
       latest += 1
+      isProbing = false
     } else {
       if (Date.now() - upSince > STABLE_MS) pause = FIRST_PAUSE_MS
       wait()
@@ -63,6 +77,7 @@ export function watchConnection(probe: () => Promise<unknown>): () => void {
   window.addEventListener('offline', tryNow)
   return () => {
     window.clearTimeout(timer)
+    probeNow = () => {}
     stop()
     window.removeEventListener('online', tryNow)
     window.removeEventListener('offline', tryNow)

@@ -5,16 +5,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connection, doubtConnection, onReconnected, watchConnection } from '#client/lib/connection.ts'
 
 let isUp = false
-const probe = vi.fn<() => Promise<void>>(() =>
-  isUp ? Promise.resolve() : Promise.reject(new TRPCClientError('yok')),
-)
+const respond = () => (isUp ? Promise.resolve() : Promise.reject(new TRPCClientError('yok')))
+const probe = vi.fn<() => Promise<void>>(respond)
 let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
   isUp = false
   connection.set('up')
-  probe.mockClear()
+  probe.mockReset().mockImplementation(respond)
   stop = watchConnection(probe)
 })
 afterEach(() => {
@@ -43,7 +42,6 @@ test('a lost connection is probed with growing pauses, at last twice a minute', 
 test('after a response the connection is up, and the probes stop', async () => {
   const back = vi.fn<(wasLost: boolean) => void>()
   const unsubscribe = onReconnected(back)
-  probe.mockImplementation(() => (isUp ? Promise.resolve() : Promise.reject(new TRPCClientError('yok'))))
   doubtConnection()
   await vi.advanceTimersByTimeAsync(3_000)
   expect(back).not.toHaveBeenCalled()
@@ -71,16 +69,32 @@ test('one call that fails again and again, while others arrive, is no lost conne
   stopLosing()
 })
 
-test('a second call without a response is a lost connection at once, and the probes go on', async () => {
+test('a second call without a response is probed at once, together with the others of its batch', async () => {
   doubtConnection()
-  expect(connection.get()).toBe('doubtful')
-  doubtConnection()
-  doubtConnection()
-  expect(connection.get()).toBe('lost')
+  expect([connection.get(), probe.mock.calls.length]).toEqual(['doubtful', 0])
+  for (let call = 0; call < 5; call++) doubtConnection()
+  expect([connection.get(), probe.mock.calls.length]).toEqual(['doubtful', 1])
+  await vi.advanceTimersByTimeAsync(0)
+  expect([connection.get(), probe.mock.calls.length]).toEqual(['lost', 1])
   isUp = true
-  probe.mockImplementation(() => Promise.resolve())
-  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.advanceTimersByTimeAsync(2_000)
   expect(connection.get()).toBe('up')
+})
+
+test('calls that fail while the server responds to the probe are no lost connection, so that nothing repeats them', async () => {
+  isUp = true
+  const back = vi.fn<(wasLost: boolean) => void>()
+  const unsubscribe = onReconnected(back)
+  for (let time = 0; time < 3; time++) {
+    for (let call = 0; call < 4; call++) doubtConnection()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(connection.get()).toBe('up')
+  }
+  expect(probe).toHaveBeenCalledTimes(3)
+  expect(back.mock.calls).toEqual([[false], [false], [false]])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(probe).toHaveBeenCalledTimes(3)
+  unsubscribe()
 })
 
 test('a late failure of an earlier probe does not count once the server has responded', async () => {

@@ -51,7 +51,7 @@ test.each(PASSING)('a read that fails with %s is tried three times', async (_wha
 test('a read that gets no response while the connection is down is not retried', async () => {
   doubtConnection()
   expect(await tries('read', LOST)).toBe(1)
-  expect(connection.get()).toBe('lost')
+  expect(connection.get()).toBe('doubtful')
   expect(await tries('read', answer(503, 'SERVICE_UNAVAILABLE'))).toBe(3)
   expect(connection.get()).toBe('up')
 })

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { MONTH_NAMES, daysOfMonth, monthOf, monthRange, previousMonth } from '#shared/date.ts'
 import { screensOf } from '#tests/long-form.ts'
-import { expectAccessible, loseCalls, testBrowser } from '#tests/support/screens/browser.ts'
+import { expectAccessible, loseCalls, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
 import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 import {
   BEFORE,
@@ -200,6 +200,45 @@ describe('loading the statistics', () => {
     expect(await alert.count()).toBe(0)
     expect(await cards(page, 'Tüm zamanlar')).toMatchObject({ 'Toplam kayıt': '5' })
   })
+
+  test.each<[string, (route: Route) => Promise<void>]>([
+    ['no response', (route) => route.abort()],
+    ['no tRPC response', (route) => route.fulfill({ json: { x: 1 } })],
+    ['a page of a proxy', (route) => route.fulfill({ status: 502, body: '<h1>502 Bad Gateway</h1>' })],
+  ])(
+    'with %s while the session is answered, the message stays and no request is repeated',
+    async (_, answer) => {
+      const { page } = await openStats({ path: 'feedbacks', expectedErrors: [/ERR_FAILED/, /status of 502/] })
+      await page.clock.install()
+      let sent = 0
+      await page.route(/\/trpc\/[^?]*stats\./, (route) => {
+        sent += 1
+        return answer(route)
+      })
+      await page.getByRole('navigation').getByRole('link', { name: 'İstatistikler' }).click()
+      const message = page.getByRole('alert').getByText('İstatistikler alınamadı. Lütfen tekrar deneyin.')
+      for (let second = 0; second < 10; second++) {
+        await page.clock.runFor(1_000)
+        await requestsDone(page)
+      }
+      await message.waitFor()
+      await page.evaluate(() => {
+        const watch = () => {
+          if (document.querySelector('[role=alert]') === null) document.body.dataset['gone'] = ''
+        }
+        new MutationObserver(watch).observe(document.body, { childList: true, subtree: true })
+      })
+      const before = sent
+      for (let times = 0; times < 6; times++) {
+        await page.clock.runFor(5_000)
+        await requestsDone(page)
+      }
+      expect([sent - before, await page.locator('body').getAttribute('data-gone')]).toEqual([0, null])
+      await page.unroute(/\/trpc\/[^?]*stats\./)
+      await page.getByRole('button', { name: 'Tekrar dene' }).click()
+      await shown(page, NOW)
+    },
+  )
 
   test('a malformed response counts as a failure (specification §8)', async () => {
     const { page } = await openStats({ path: 'feedbacks' })
