@@ -24,6 +24,7 @@ describe('the exit date follows the status', () => {
     // The loaded record has replaced the date.
     { durum: 'Devam Ediyor', day: EARLIER, filledIn: TODAY, next: EARLIER },
     { durum: 'Devam Ediyor', day: '', filledIn: '', next: '' },
+    { durum: 'İptal', day: '', filledIn: '', next: '' },
   ])(
     '$durum with "$day", of which the form filled in "$filledIn", leads to "$next"',
     ({ durum, next, ...was }) => {

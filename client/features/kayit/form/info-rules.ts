@@ -91,13 +91,15 @@ interface ExitDay {
   /** Date that the form filled in and the user has not changed since; '' for none. */
   filledIn: string
   today: Day
+  /** Whether the job ends today although the status is not a completed one. */
+  isCancelled?: boolean
 }
 
 /**
- * Returns the exit date for a chosen status (decisions: status): a finished job was finished today unless the user
- * typed another date, and a job that is unfinished again loses the date that the form filled in.
+ * Returns the exit date for a chosen status (decisions: status): a finished or cancelled job ended today unless the
+ * user typed another date, and a job that is unfinished again loses the date that the form filled in.
  */
-export function exitDayFor(durum: string, { day, filledIn, today }: ExitDay): string {
-  if (isCompleted({ durum })) return day === '' ? today : day
+export function exitDayFor(durum: string, { day, filledIn, today, isCancelled = false }: ExitDay): string {
+  if (isCancelled || isCompleted({ durum })) return day === '' ? today : day
   return filledIn !== '' && day === filledIn ? '' : day
 }

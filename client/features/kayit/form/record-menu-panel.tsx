@@ -69,7 +69,7 @@ export default function RecordMenuPanel(props: RecordMenuProps & { open: boolean
           line(PackagePlus, 'Bu işlemleri paket yap…', () => setAsked('package'))}
         {status.current !== DURUM_BEKLEMEDE &&
           line(CirclePause, 'Beklemeye al', () => status.change(DURUM_BEKLEMEDE))}
-        {status.current !== DURUM_IPTAL && line(Ban, 'İptal et', () => status.change(DURUM_IPTAL))}
+        {status.current !== DURUM_IPTAL && line(Ban, 'İptal et', status.cancel)}
         {car !== undefined && (
           <>
             <Link to="/vehicle/$id" params={{ id: String(car.vehicle_id) }} className={MENU_LINE}>

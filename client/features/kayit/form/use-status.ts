@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { changeField, useField } from '#client/forms/use-field.ts'
 import { useStore } from '#client/lib/store.ts'
 import { todayInIstanbul } from '#shared/date.ts'
-import { DURUM_OPTIONS } from '#shared/options.ts'
+import { DURUM_IPTAL, DURUM_OPTIONS } from '#shared/options.ts'
 
 import type { KayitFields } from './info-field.tsx'
 import { exitDayFor } from './info-rules.ts'
@@ -14,6 +14,8 @@ export interface Status {
   options: readonly string[]
   /** Sets the status, and the exit date that follows from it. */
   change: (durum: string) => void
+  /** Cancels the record. The work ends today, because a record without an exit date stays open work. */
+  cancel: () => void
   /** Fills in the exit date that follows from a status which a field has already set. */
   fillInExitDay: (durum: string) => void
   /** Leaves the exit date alone from now on, because the user typed one. */
@@ -26,21 +28,23 @@ export function useStatus(form: KayitFields): Status {
   const filledInDay = useRef('')
   const { value: current } = useField(form, 'durum')
   const stored = useStore(store, ({ base }) => base.durum)
-  const fillInExitDay = (durum: string) => {
+  const fillInExitDay = (durum: string, isCancelled = false) => {
     const day = store.get().values.cikis_tarihi
     const today = todayInIstanbul(new Date())
-    const next = exitDayFor(durum, { day, filledIn: filledInDay.current, today })
-    filledInDay.current = day === '' ? next : ''
+    const next = exitDayFor(durum, { day, filledIn: filledInDay.current, today, isCancelled })
+    if (next !== day) filledInDay.current = next
     changeField(store, 'cikis_tarihi', () => next)
+  }
+  const change = (durum: string, isCancelled = false) => {
+    changeField(store, 'durum', () => durum)
+    fillInExitDay(durum, isCancelled)
   }
   return {
     current,
     options: [...new Set<string>([...DURUM_OPTIONS, stored, current])],
-    change: (durum) => {
-      changeField(store, 'durum', () => durum)
-      fillInExitDay(durum)
-    },
-    fillInExitDay,
+    change: (durum) => change(durum),
+    cancel: () => change(DURUM_IPTAL, true),
+    fillInExitDay: (durum) => fillInExitDay(durum),
     keepTypedDay: () => {
       filledInDay.current = ''
     },
