@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 
 import { formatInstant } from '#shared/date.ts'
+import { loginMessages } from '#shared/login-messages.ts'
 import { useStore } from '#client/lib/store.ts'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -72,7 +73,8 @@ function Queued() {
   useFocusOnMount(box)
   return (
     <Alert ref={box} tabIndex={-1} variant="info">
-      Bu cihazda saklandı. Bağlantı gelince gönderilecek, ekrandan ayrılabilirsiniz.
+      {loginMessages.networkError} Bu cihazda saklandı. Bağlantı gelince gönderilecek, ekrandan
+      ayrılabilirsiniz.
     </Alert>
   )
 }
