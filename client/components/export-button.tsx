@@ -28,7 +28,7 @@ export function ExportButton({ format, choices, phoneOptions }: ExportButtonProp
   const [main] = choices
   const first = formats.find((one) => main !== undefined && isPossible(main, one)) ?? 'XLSX'
   return (
-    <div ref={container} className="flex md:relative">
+    <div ref={container} data-print="hide" className="flex md:relative">
       {main !== undefined && (
         <Button asChild variant="outline" className="rounded-r-none max-md:hidden">
           <ExportLink choice={main} format={first}>

@@ -52,3 +52,8 @@ test("a phone's options stand in the menu, also without a file", () => {
   fireEvent.click(screen.getByRole('button', { name: /Liste seçenekleri$/ }))
   expect(screen.getByText('Sıralama').tagName).toBe('P')
 })
+
+test('the button is not printed', () => {
+  offered(undefined)
+  for (const link of screen.getAllByRole('link')) expect(link.closest('[data-print=hide]')).not.toBeNull()
+})

@@ -187,6 +187,17 @@ describe('loading the statistics', () => {
     },
   )
 
+  test('the printed statistics show figures and charts, without the export', async () => {
+    const { page } = await openStats()
+    await shown(page, NOW)
+    const download = page.getByRole('link', { name: /^Dışa aktar/ })
+    await download.waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await download.isVisible()).toBe(false)
+    expect(await figure(page, 'Günlük gelir ve gider').isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+  })
+
   test('a failed load shows a message and a retry', async () => {
     const { page } = await openStats({ path: 'feedbacks', expectedErrors: [/ERR_FAILED/] })
     const recover = await loseCalls(page, '**/stats.get*')
