@@ -166,7 +166,7 @@ export function foldEmail(email: string): string {
 }
 
 /** A half-open range of UTF-16 positions in the original text. */
-type TextRange = [start: number, end: number]
+export type TextRange = [start: number, end: number]
 
 /** Returns the ranges of `query` in a name, for `<mark>`: non-overlapping, in order; empty without a match. */
 export const highlightRanges = (text: string, query: string): TextRange[] =>
@@ -182,14 +182,6 @@ export function highlightWordRanges(text: string, query: string): TextRange[] {
 export const highlightSimilarRanges = (text: string, query: string): TextRange[] =>
   rangesOfAll(text, searchPatterns(query).plainWords, plainUnit)
 
-/** Returns the ranges of the words that this text has; the others may be in another text of the row. */
-export const highlightAnyRanges = (text: string, query: string): TextRange[] =>
-  mergeRanges(searchPatterns(query).words.map((word) => foldedRanges(text, word, foldUnit)))
-
-/** Returns the ranges of the words that this text has without Turkish marks. */
-export const highlightAnySimilarRanges = (text: string, query: string): TextRange[] =>
-  mergeRanges(searchPatterns(query).plainWords.map((word) => foldedRanges(text, word, plainUnit)))
-
 const foldUnit = (unit: string) => (/\s/.test(unit) ? ' ' : foldName(unit))
 const plainUnit = (unit: string) => (/\s/.test(unit) ? ' ' : foldPlain(unit))
 
@@ -200,7 +192,7 @@ function rangesOfAll(text: string, terms: readonly string[], fold: (unit: string
 }
 
 /** Returns all ranges in order; of overlapping ones only the first. */
-function mergeRanges(found: readonly TextRange[][]): TextRange[] {
+export function mergeRanges(found: readonly TextRange[][]): TextRange[] {
   const sorted = found.flat().sort(([a], [b]) => a - b)
   return sorted.filter(
     ([start], index) => start >= Math.max(0, ...sorted.slice(0, index).map(([, end]) => end)),

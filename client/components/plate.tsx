@@ -1,5 +1,5 @@
 import { cn } from '#client/lib/cn.ts'
-import { Highlight } from '#client/components/highlight.tsx'
+import { Highlight, type HighlightProps } from '#client/components/highlight.tsx'
 import { isTurkishPlate } from '#shared/vehicle.ts'
 
 interface PlateProps {
@@ -7,6 +7,7 @@ interface PlateProps {
   text: string
   /** The search whose hits are marked. */
   query?: string
+  across?: HighlightProps['across']
   /** 'md' in a row, 'xl' in the title of a screen. */
   size?: 'md' | 'xl'
   className?: string
@@ -19,7 +20,7 @@ const LONG = 14
  * A plate, drawn like a Turkish one: text that can be selected and is read aloud. A foreign or unusual one has no blue
  * band.
  */
-export function Plate({ text, query = '', size = 'md', className }: PlateProps) {
+export function Plate({ text, query = '', across, size = 'md', className }: PlateProps) {
   return (
     <span
       className={cn('plate', className)}
@@ -27,7 +28,7 @@ export function Plate({ text, query = '', size = 'md', className }: PlateProps) 
       data-band={isTurkishPlate(text) ? '' : undefined}
     >
       <span className={cn('min-w-0 wrap-anywhere', text.length <= LONG && 'md:whitespace-nowrap')}>
-        <Highlight text={text} query={query} kind="vehicle" />
+        <Highlight text={text} {...{ query, across }} kind="vehicle" />
       </span>
     </span>
   )

@@ -1,6 +1,6 @@
-import { dialledNumber, phoneTerm, phoneQuery } from '#shared/phone.ts'
-import { digitsIn } from '#shared/text.ts'
-import { allWords, foldName, searchPatterns, vehiclePatterns } from '#shared/turkish.ts'
+import { phoneTerm } from '#shared/phone.ts'
+import { joinedPhones } from '#shared/search/across.ts'
+import { searchPatterns, vehiclePatterns } from '#shared/turkish.ts'
 
 /**
  * The comparison of a query (decisions: search): as a whole with each field, each word with any field, or the latter
@@ -16,13 +16,13 @@ export function wordsAcross(q: string, match: SearchMatch): SearchWord[] | undef
   const { words, plainWords, similarVin } = searchPatterns(q)
   const names = match === 'similar' ? plainWords : words
   if (match === 'whole' || names.length < 2) return undefined
-  const joined = joinedPhones(allWords(foldName(q)).slice(0, MAX_JOINED))
+  const joined = joinedPhones(q)
   // A chassis number may be typed in several words, so every word also matches the whole number.
   const whole = match === 'similar' ? [similarVin] : []
   return names.map((name) => ({
     name,
     vehicles: distinct([...vehicleTerms(name, match), ...whole]),
-    phones: distinct([phoneTerm(name), joined.get(name) ?? '']),
+    phones: distinct([name, joined.get(name) ?? ''].map(phoneTerm)),
   }))
 }
 
@@ -33,31 +33,6 @@ export function vehicleTerms(text: string, match: SearchMatch): string[] {
 }
 
 const distinct = (terms: readonly string[]) => [...new Set(terms)].filter((term) => term !== '')
-
-/** More words than a query with a phone has. */
-const MAX_JOINED = 20
-
-/** The phone that neighbouring words make together ('+49 170 1234567'), by each of these words. */
-function joinedPhones(words: readonly string[]): Map<string, string> {
-  const runs: string[][] = [[]]
-  for (const word of words)
-    if (phoneQuery(word) === '') runs.push([])
-    else runs.at(-1)?.push(word)
-  return new Map(
-    runs.flatMap((run) => {
-      const phone = wholePhoneIn(run) ?? run
-      return phone.map((word) => [word, phoneTerm(phone.join(' '))] as const)
-    }),
-  )
-}
-
-/** The longest whole number among these words: beside it, they may be digits of a plate. */
-function wholePhoneIn(words: readonly string[]): readonly string[] | undefined {
-  const parts = words.flatMap((_, from) => words.slice(from).map((_, i) => words.slice(from, from + i + 1)))
-  const length = (part: readonly string[]) => digitsIn(part.join('')).length
-  const whole = parts.filter((part) => dialledNumber(part.join(' ')) !== null)
-  return whole.sort((a, b) => length(b) - length(a))[0]
-}
 
 /** Tries one comparison after the other until there is a hit; without one, returns the result of the first. */
 export async function firstMatch<T>(

@@ -11,6 +11,7 @@ import { formatCount } from '#client/lib/format.ts'
 import type { CustomerListItem } from '#shared/customer/schema.ts'
 import { type Day, EMPTY_DASH } from '#shared/date.ts'
 import { formatPhone } from '#shared/phone.ts'
+import { markingOf } from '#shared/search/across.ts'
 
 import { search } from './customer-search.ts'
 
@@ -34,7 +35,7 @@ export const CUSTOMER_COLUMNS: DataColumn<CustomerListItem>[] = [
     id: 'phone',
     header: 'Telefon',
     meta: { card: 'hidden', width: WIDTHS.phone },
-    cell: ({ row }) => <PhoneNumber phone={row.phone} />,
+    cell: ({ row }) => <PhoneNumber customer={row} />,
   }),
   column.display({
     id: 'cars',
@@ -50,9 +51,16 @@ export const CUSTOMER_COLUMNS: DataColumn<CustomerListItem>[] = [
   }),
 ]
 
+/** Returns the search that found a customer, and how its hits are marked. */
+function useMarking({ name, phone }: CustomerListItem) {
+  const { query, isSimilar } = use(DirectoryContext)
+  return markingOf(query, { name, phone: formatPhone(phone), isSimilar })
+}
+
 /** Leads to the customer's page; on a phone the whole card is the link. */
 function NameLink({ customer }: { customer: CustomerListItem }) {
-  const { query, isSimilar } = use(DirectoryContext)
+  const { isSimilar } = use(DirectoryContext)
+  const marking = useMarking(customer)
   return (
     <Link
       {...ROW_OPENER}
@@ -61,18 +69,18 @@ function NameLink({ customer }: { customer: CustomerListItem }) {
       className="inline-flex min-h-11 max-md:-my-2.25 md:min-h-9 items-center rounded-sm font-semibold underline-offset-4 wrap-anywhere hover:underline max-md:after:absolute max-md:after:inset-0"
     >
       <span>
-        <Highlight text={customer.name} query={query} kind={isSimilar ? 'similar' : 'words'} />
+        <Highlight text={customer.name} {...marking} kind={isSimilar ? 'similar' : 'words'} />
       </span>
     </Link>
   )
 }
 
-function PhoneNumber({ phone }: { phone: string }) {
-  const { query } = use(DirectoryContext)
-  if (phone === '') return EMPTY_DASH
+function PhoneNumber({ customer }: { customer: CustomerListItem }) {
+  const marking = useMarking(customer)
+  if (customer.phone === '') return EMPTY_DASH
   return (
     <span className="whitespace-nowrap">
-      <Highlight text={formatPhone(phone)} query={query} kind="phone" />
+      <Highlight text={formatPhone(customer.phone)} {...marking} kind="phone" />
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { Highlight } from '#client/components/highlight.tsx'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { shownDay } from '#shared/expense/rules.ts'
 import type { Expense } from '#shared/expense/schema.ts'
+import { ACROSS } from '#shared/search/across.ts'
 
 import { noteExcerpt } from './expense-note.ts'
 import { ExpenseRowButtons } from './expense-row-buttons.tsx'
@@ -67,7 +68,7 @@ export const EXPENSE_COLUMNS: DataColumn<Expense>[] = [
 /** A text with the hits of the search. */
 function Marked({ text }: { text: string }) {
   const { query, isSimilar } = use(ListContext)
-  return <Highlight text={text} query={query} kind={isSimilar ? 'anySimilar' : 'any'} />
+  return <Highlight text={text} query={query} kind={isSimilar ? 'similar' : 'words'} across={ACROSS} />
 }
 
 /** The note on a phone, in one line beside the day. */

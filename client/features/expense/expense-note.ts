@@ -1,4 +1,4 @@
-import { highlightAnySimilarRanges } from '#shared/turkish.ts'
+import { ACROSS } from '#shared/search/across.ts'
 
 /** Position, in characters, from which on the cell would cut off a hit. */
 const LAST_VISIBLE = 60
@@ -6,7 +6,7 @@ const LENGTH_BEFORE_HIT = 30
 
 /** Returns a note for a cell of two lines: it begins shortly before the first hit when that is far in. */
 export function noteExcerpt(note: string, query: string): string {
-  const hit = highlightAnySimilarRanges(note, query)[0]?.[0] ?? 0
+  const hit = ACROSS.similar(note, query)[0]?.[0] ?? 0
   if (hit <= LAST_VISIBLE) return note
   const from = hit - LENGTH_BEFORE_HIT
   const word = note.slice(from, hit).search(/\s\S/)

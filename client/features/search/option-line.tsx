@@ -8,6 +8,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { isolated, joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
 import { recordNumber } from '#shared/search/rules.ts'
+import { markingOf, matchesAcross, type RowTexts } from '#shared/search/across.ts'
 import type { CustomerHit, RecordHit, VehicleHit } from '#shared/search/schema.ts'
 import { highlightPhoneRanges, highlightVehicleRanges } from '#shared/turkish.ts'
 import { digitsIn } from '#shared/text.ts'
@@ -32,37 +33,54 @@ export function OptionLine({ option, query }: { option: Option; query: string })
 /** Returns whether a number matches the search; numbers that do not are hidden. */
 const hasMarks = (ranges: unknown[]) => ranges.length > 0
 
+/** Returns whether a row matches only with a text that `rest` lacks. */
+const needsMore = (query: string, row: RowTexts, rest: RowTexts) =>
+  matchesAcross(query, row) && !matchesAcross(query, rest)
+
+/** Returns the chassis number if there is no plate or the search found it. */
+function shownVin(query: string, { plate, vin }: { plate: string; vin: string }, row: RowTexts): string {
+  const isFound =
+    hasMarks(highlightVehicleRanges(vin, query)) || needsMore(query, row, { ...row, vehicles: [plate] })
+  return plate === '' || isFound ? vin : ''
+}
+
 function VehicleLine({ hit, query }: { hit: VehicleHit; query: string }) {
   const { plate, vin, make, model, customer, last_day, is_open } = hit
   const car = joinIsolated(' ', [make, model])
+  const row = { name: car, vehicles: [plate, vin], isSimilar: true }
+  const marking = markingOf(query, row)
   return (
     <Line
       plate={plate}
-      vin={plate === '' || hasMarks(highlightVehicleRanges(vin, query)) ? vin : ''}
-      query={query}
-      title={car !== '' && <Highlight text={car} query={query} kind="similar" />}
+      vin={shownVin(query, hit, row)}
+      {...marking}
+      title={car !== '' && <Highlight text={car} {...marking} kind="similar" />}
       note={joinIsolated(' · ', [customer, `son geliş ${formatDay(last_day)}`])}
       side={is_open && <Badge variant="primary">Açık iş</Badge>}
     />
   )
 }
 
-type Marking = { query: string; kind: NonNullable<HighlightProps['kind']> }
+type Searched = { query: string; kind: NonNullable<HighlightProps['kind']> }
 
-function CustomerLine({ hit, query, kind }: Marking & { hit: CustomerHit }) {
+function CustomerLine({ hit, query, kind }: Searched & { hit: CustomerHit }) {
   const { name, phone, tax_no, visits, last_day } = hit
+  const marking = markingOf(query, { name, phone, isSimilar: kind === 'similar' })
   // The server masks the tax number, so the typed digits cannot be marked in it.
   const isFoundByTax =
-    tax_no !== '' && digitsIn(query).length >= 4 && !hasMarks(highlightPhoneRanges(phone, query))
+    tax_no !== '' &&
+    digitsIn(query).length >= 4 &&
+    marking.across === undefined &&
+    !hasMarks(highlightPhoneRanges(phone, query))
   return (
     <Line
       Icon={User}
-      title={<Highlight text={name} query={query} kind={kind} />}
+      title={<Highlight text={name} {...marking} kind={kind} />}
       note={
         <>
           {phone !== '' && (
             <>
-              <Highlight text={phone} query={query} kind="phone" />
+              <Highlight text={phone} {...marking} kind="phone" />
               {' · '}
             </>
           )}
@@ -74,22 +92,26 @@ function CustomerLine({ hit, query, kind }: Marking & { hit: CustomerHit }) {
   )
 }
 
-function RecordLine({ hit, query, kind }: Marking & { hit: RecordHit }) {
+function RecordLine({ hit, query, kind }: Searched & { hit: RecordHit }) {
   const { id, plate, vin, customer, phone, day, durum } = hit
   const isNumber = recordNumber(query) === id
+  const row = { name: customer, vehicles: [plate, vin], phone, isSimilar: kind === 'similar' }
+  const marking = markingOf(query, row)
+  const isFoundByPhone =
+    hasMarks(highlightPhoneRanges(phone, query)) || needsMore(query, row, { ...row, phone: '' })
   return (
     <Line
       plate={plate}
-      vin={plate === '' || hasMarks(highlightVehicleRanges(vin, query)) ? vin : ''}
-      query={query}
-      title={<Highlight text={customer} query={query} kind={kind} />}
+      vin={shownVin(query, hit, row)}
+      {...marking}
+      title={<Highlight text={customer} {...marking} kind={kind} />}
       note={
         <>
           {formatDay(day)} · Kayıt {isNumber ? <mark>{id}</mark> : id}
-          {hasMarks(highlightPhoneRanges(phone, query)) && (
+          {isFoundByPhone && (
             <>
               {' · '}
-              <Highlight text={phone} query={query} kind="phone" />
+              <Highlight text={phone} {...marking} kind="phone" />
             </>
           )}
         </>
@@ -112,18 +134,20 @@ interface LineProps {
   plate?: string
   vin?: string
   query?: string
+  across?: HighlightProps['across']
   title: ReactNode
   note?: ReactNode
   side?: ReactNode
 }
 
 /** Shows the plate (or an icon), the name and the state of a hit; on a phone the plate stands above. */
-function Line({ Icon, plate = '', vin = '', query = '', title, note, side }: LineProps) {
+function Line(props: LineProps) {
+  const { Icon, plate = '', vin = '', query = '', across, title, note, side } = props
   return (
     <>
       {Icon === undefined ? (
         <span className="w-full min-w-0 md:w-38 md:shrink-0">
-          {plate === '' ? null : <Plate text={plate} query={query} />}
+          {plate === '' ? null : <Plate text={plate} {...{ query, across }} />}
         </span>
       ) : (
         <Icon aria-hidden className="size-5 shrink-0 text-muted-foreground" />
@@ -133,7 +157,7 @@ function Line({ Icon, plate = '', vin = '', query = '', title, note, side }: Lin
         {vin !== '' && (
           <span className="block truncate text-sm slashed-zero">
             <span className="text-muted-foreground">Şasi </span>
-            <Highlight text={vin} query={query} kind="vehicle" />
+            <Highlight text={vin} {...{ query, across }} kind="vehicle" />
           </span>
         )}
         {note !== undefined && <span className="block truncate text-sm text-muted-foreground">{note}</span>}

@@ -10,6 +10,7 @@ import { Plate } from '#client/components/plate.tsx'
 import { orDash } from '#client/lib/format.ts'
 import type { VehicleListItem } from '#shared/vehicle/schema.ts'
 import { formatPhone } from '#shared/phone.ts'
+import { markingOf } from '#shared/search/across.ts'
 
 import { search } from './vehicle-search.ts'
 import { nameOf } from './vehicle-name.ts'
@@ -49,9 +50,16 @@ export const VEHICLE_COLUMNS: DataColumn<VehicleListItem>[] = [
   }),
 ]
 
+/** Returns the search that found a car, and how its hits are marked. */
+function useMarking(car: VehicleListItem) {
+  const { query } = use(DirectoryContext)
+  const texts = { name: nameOf(car), vehicles: [car.plate, car.vin], isSimilar: true }
+  return markingOf(query, texts)
+}
+
 /** Leads to the car's page; on a phone the whole card is the link. */
 function CarLink({ car }: { car: VehicleListItem }) {
-  const { query } = use(DirectoryContext)
+  const marking = useMarking(car)
   return (
     <Link
       {...ROW_OPENER}
@@ -61,28 +69,28 @@ function CarLink({ car }: { car: VehicleListItem }) {
     >
       {car.plate === '' ? (
         <span className="chassis font-semibold break-all">
-          <Highlight text={car.vin} query={query} kind="vehicle" />
+          <Highlight text={car.vin} {...marking} kind="vehicle" />
         </span>
       ) : (
-        <Plate text={car.plate} query={query} className="md:max-lg:text-base md:max-lg:leading-6" />
+        <Plate text={car.plate} {...marking} className="md:max-lg:text-base md:max-lg:leading-6" />
       )}
     </Link>
   )
 }
 
 function Name({ car }: { car: VehicleListItem }) {
-  const { query } = use(DirectoryContext)
+  const marking = useMarking(car)
   return (
     <>
       <span className="wrap-anywhere">
-        <Highlight text={orDash(nameOf(car))} query={query} kind="similar" />
+        <Highlight text={orDash(nameOf(car))} {...marking} kind="similar" />
       </span>
       {car.plate !== '' && car.vin !== '' && (
         <span
           data-second
           className="chassis block text-xs break-all text-muted-foreground max-lg:hidden print:hidden"
         >
-          <Highlight text={car.vin} query={query} kind="vehicle" />
+          <Highlight text={car.vin} {...marking} kind="vehicle" />
         </span>
       )}
     </>

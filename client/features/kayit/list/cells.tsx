@@ -12,6 +12,7 @@ import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { hasIncome, isOpenWork, recordDay } from '#shared/kayit/rules.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { formatPhone } from '#shared/phone.ts'
+import { markingOf } from '#shared/search/across.ts'
 
 import { ListContext } from './context.ts'
 
@@ -28,6 +29,13 @@ interface CellProps {
   row: KayitListItem
 }
 
+/** Returns the search that found a row, and how its hits are marked. */
+function useMarking({ musteri_adi_soyadi: name, plaka, sasi_no, musteri_tel }: KayitListItem) {
+  const { query, isSimilar = false } = use(ListContext)
+  const texts = { name, vehicles: [plaka, sasi_no], phone: formatPhone(musteri_tel), isSimilar }
+  return markingOf(query, texts)
+}
+
 interface TwoLinesProps extends CellProps {
   /** Screens with the second line: every wide one, or those on which it has no column of its own. */
   second: 'always' | 'untilWide' | 'never'
@@ -37,12 +45,13 @@ const secondLine = (second: TwoLinesProps['second']) => cn(SECOND, second === 'u
 
 /** Shows the customer; below, the phone. On a card the make follows. */
 export function Customer({ row, second }: TwoLinesProps) {
-  const { query, isSimilar = false } = use(ListContext)
+  const { isSimilar = false } = use(ListContext)
+  const marking = useMarking(row)
   const name = row.musteri_adi_soyadi
   return (
     <span className="block max-md:truncate">
       <span data-slot="customer" className="font-semibold wrap-anywhere">
-        <Highlight text={name} query={query} kind={isSimilar ? 'similar' : 'words'} />
+        <Highlight text={name} {...marking} kind={isSimilar ? 'similar' : 'words'} />
       </span>
       {row.arac_marka !== '' && (
         <span className="text-muted-foreground md:hidden"> · {isolated(row.arac_marka)}</span>
@@ -56,7 +65,7 @@ export function Customer({ row, second }: TwoLinesProps) {
             row.musteri_tel.length < 20 && 'lg:whitespace-nowrap',
           )}
         >
-          <Highlight text={formatPhone(row.musteri_tel)} query={query} kind="phone" />
+          <Highlight text={formatPhone(row.musteri_tel)} {...marking} kind="phone" />
         </span>
       )}
     </span>
@@ -65,10 +74,10 @@ export function Customer({ row, second }: TwoLinesProps) {
 
 /** Shows the phone in a column of its own. */
 export function PhoneNumber({ row }: CellProps) {
-  const { query } = use(ListContext)
+  const marking = useMarking(row)
   return (
     <span className="whitespace-nowrap">
-      <Highlight text={formatPhone(row.musteri_tel)} query={query} kind="phone" />
+      <Highlight text={formatPhone(row.musteri_tel)} {...marking} kind="phone" />
     </span>
   )
 }
@@ -86,7 +95,7 @@ export function Total({ row }: CellProps) {
 
 /** Shows the chassis number, whose 17 characters take two lines in narrow columns; below, the car. */
 export function Chassis({ row, second }: TwoLinesProps) {
-  const { query } = use(ListContext)
+  const marking = useMarking(row)
   const text = row.sasi_no
   const car = carText(row)
   const narrow = 'chassis break-all md:max-lg:inline-block md:max-lg:w-21 lg:max-[90rem]:text-sm'
@@ -96,7 +105,7 @@ export function Chassis({ row, second }: TwoLinesProps) {
         EMPTY_DASH
       ) : (
         <span className={cn(narrow, !isLong(text) && 'lg:whitespace-nowrap print:whitespace-nowrap')}>
-          <Highlight text={text} query={query} kind="vehicle" />
+          <Highlight text={text} {...marking} kind="vehicle" />
         </span>
       )}
       {car !== '' && second !== 'never' && (
@@ -114,7 +123,7 @@ export function PlateCell({
   fallback = EMPTY_DASH,
   isSmall = false,
 }: CellProps & { fallback?: ReactNode; isSmall?: boolean }) {
-  const { query } = use(ListContext)
+  const marking = useMarking(row)
   return (
     // The cell reaches into the gap before a card's amount, where the ticks of a usual plate end.
     <span className="flex min-w-0 flex-wrap items-center gap-1 max-md:-mr-2">
@@ -123,7 +132,7 @@ export function PlateCell({
       ) : (
         <Plate
           text={row.plaka}
-          query={query}
+          {...marking}
           // The plate is smaller beside the ticks.
           className={cn(
             'md:max-xl:text-base md:max-xl:leading-6 md:max-lg:text-sm md:max-lg:leading-5',
