@@ -1,6 +1,6 @@
 import type { IslemLine, KayitFields } from '#server/kayit/derived.ts'
 import { type Day, addDays, daysBetween } from '#shared/date.ts'
-import { DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
+import { DURUM_BEKLEMEDE, DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
 
 import WORDS from './words.json' with { type: 'json' }
 
@@ -109,7 +109,7 @@ function inventKayit(random: Random, { vehicle, day, today, start, secondJobs }:
 }
 
 function statusOf(random: Random, isOpen: boolean): string {
-  if (isOpen) return random.chance(0.25) ? 'Beklemede' : DURUM_DEVAM
+  if (isOpen) return random.chance(0.25) ? DURUM_BEKLEMEDE : DURUM_DEVAM
   return random.chance(0.03) ? DURUM_IPTAL : DURUM_TAMAM
 }
 
