@@ -16,11 +16,7 @@ const COLUMNS: readonly Column<Expense>[] = [
 
 /** Returns the sheet of the expenses with these ids, in their order. */
 export function expenseSheet(ctx: UserCtx, ids: readonly number[]): Sheet {
-  return sheetOf(COLUMNS, {
-    name: 'Giderler',
-    total: ids.length,
-    batches: () => expenseBatches(ctx, ids),
-  })
+  return sheetOf(COLUMNS, { name: 'Giderler', total: ids.length, batches: () => expenseBatches(ctx, ids) })
 }
 
 /** Returns the expenses of all pages, exactly as their screen filters, searches and sorts them. */

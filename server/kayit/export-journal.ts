@@ -103,12 +103,7 @@ async function* itemBatches(ctx: UserCtx, ids: readonly number[]): AsyncGenerato
 function entriesOf({ kayit, items }: KayitWithItems): Entry[] {
   const of = { tur: 'İşlem', day: recordDay(kayit), kayit, gider_kurus: null } as const
   if (items.length === 0) return [{ ...of, ad: '', item: null, amounts: rowAmounts(kayit.durum, []) }]
-  return items.map((item) => ({
-    ...of,
-    ad: item.islem_adi,
-    item,
-    amounts: rowAmounts(kayit.durum, [item]),
-  }))
+  return items.map((item) => ({ ...of, ad: item.islem_adi, item, amounts: rowAmounts(kayit.durum, [item]) }))
 }
 
 const expenseEntry = (expense: Expense): Entry => ({

@@ -75,10 +75,7 @@ export function changeEntry(id: number, before: State | undefined, after: State)
   if (before === undefined) return [{ noun: 'kayit', id, verb: 'create', title, customer_id }]
   const fields = fieldChanges(KAYIT_FIELDS, before.fields, after.fields)
   const items = itemChanges(before.islemler, after.islemler)
-  const detail = {
-    ...(fields.length > 0 && { fields }),
-    ...(!isNothing(items) && { items }),
-  }
+  const detail = { ...(fields.length > 0 && { fields }), ...(!isNothing(items) && { items }) }
   if (Object.keys(detail).length === 0) return []
   const isNamed = fields.some(({ name }) => NAMING_FIELDS.has(name))
   const other_customer_id = isNamed ? formerCustomerOf(before, after) : null

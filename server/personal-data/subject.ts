@@ -82,10 +82,7 @@ export async function carsOf(
   // A car that they did not come with goes along only if no car of its family is shared.
   const isOwn = (car: (typeof family)[number]) =>
     !others.has(car.id) && (own.has(car.id) || !sharedRoots.has(rootOf(car)))
-  return {
-    vehicles: idsIn(family.filter(isOwn)),
-    shared: seen.filter((id) => others.has(id)),
-  }
+  return { vehicles: idsIn(family.filter(isOwn)), shared: seen.filter((id) => others.has(id)) }
 }
 
 /** Returns the customers with their merge families: their roots, and everyone merged into these. */

@@ -68,12 +68,7 @@ export function openApi(described: readonly DescribedPath[] = describedPaths()) 
 }
 
 const securitySchemes = {
-  header: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'Session-Id',
-    description: 'login.php cevabındaki anahtar.',
-  },
+  header: { type: 'apiKey', in: 'header', name: 'Session-Id', description: 'login.php cevabındaki anahtar.' },
   cookie: {
     type: 'apiKey',
     in: 'cookie',
@@ -134,10 +129,7 @@ function operation({ path, row, sent, refused }: DescribedPath) {
     'x-access': row.access,
     security: security(row),
     parameters: body === undefined ? queryParameters(sent, example) : keyParameters,
-    requestBody: body && {
-      required: true,
-      content: Object.fromEntries(body.map((type) => [type, content])),
-    },
+    requestBody: body && { required: true, content: Object.fromEntries(body.map((type) => [type, content])) },
     responses,
   }
 }

@@ -84,11 +84,7 @@ export const legacyPaths = {
       data: { kayit: legacyFields(kayit), islemler: islemler.map(withLira), belgeler },
     }),
     answer: successReply({
-      data: z.strictObject({
-        kayit: legacyKayit,
-        islemler: z.array(legacyIslem),
-        belgeler: z.array(belge),
-      }),
+      data: z.strictObject({ kayit: legacyKayit, islemler: z.array(legacyIslem), belgeler: z.array(belge) }),
     }),
     example: { kayit_id: 1 },
   }),

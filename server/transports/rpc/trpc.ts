@@ -84,10 +84,7 @@ export class AuthorizationError extends TRPCError {
 
   constructor(error: unknown, requestId: string) {
     const refusal = asRefusal(error)
-    super({
-      code: refusal === null ? 'INTERNAL_SERVER_ERROR' : codes[refusal.code],
-      cause: refusal ?? error,
-    })
+    super({ code: refusal === null ? 'INTERNAL_SERVER_ERROR' : codes[refusal.code], cause: refusal ?? error })
     this.requestId = requestId
   }
 }
