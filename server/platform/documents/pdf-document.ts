@@ -19,6 +19,8 @@ declare global {
     interface PDFDocument {
       /** Writes the info dictionary as XMP; pdfkit's own, not part of its types. */
       _addInfo(): void
+      /** Draws a text as `text` does, which then measures it for a text that continues it. */
+      _fragment(text: string, x: number, y: number, options: Mixins.TextOptions): void
       openImage(file: Uint8Array): OpenedImage
     }
   }

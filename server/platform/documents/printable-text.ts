@@ -1,5 +1,5 @@
 import { fontFileOf } from './fonts.ts'
-import { LETTER, NON_JOINER } from './text-runs.ts'
+import { LETTER, NON_JOINER, PLAIN } from './text-runs.ts'
 
 /** A possible line break without a space; never drawn. */
 export const BREAK_HERE = '\u200B'
@@ -20,11 +20,11 @@ export function printableLine(text: string, max: number): string {
  */
 export function printableText(text: string, max: number): string {
   // Four times `max` allows for removed characters, without normalising a megabyte of text.
-  const visible = normalise(text.slice(0, max * 4))
-    .replace(INVISIBLE, '')
-    .replace(LETTER, printableLetter)
-    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
-  const capped = capLength(tidySpaces(visible), max)
+  const visible = normalise(text.slice(0, max * 4)).replace(INVISIBLE, '')
+  const shown = PLAIN.test(visible)
+    ? visible
+    : visible.replace(LETTER, printableLetter).replace(/(\p{M}{3})\p{M}+/gu, '$1')
+  const capped = capLength(tidySpaces(shown), max)
   return capped.replace(/(\S{30})(?=[^\s\p{M}])/gu, `$1${BREAK_HERE}`)
 }
 

@@ -119,8 +119,9 @@ export class Sheet {
       const runs = runsOf(line, style.font)
       for (const run of runs) {
         const textWidth = runs.length === 1 ? this.measure(line, style) : this.#widthOf(run, style.size)
-        const options = { lineBreak: false, baseline: 'alphabetic', textWidth } as const
-        this.#setFont(run, style.size).text(run.text, x, y + ASCENDER * style.size, options)
+        const options = { baseline: 'alphabetic', textWidth } as const
+        // oxlint-disable-next-line no-underscore-dangle -- the name is pdfkit's
+        this.#setFont(run, style.size)._fragment(run.text, x, y + ASCENDER * style.size, options)
         x += textWidth
       }
       y += lineHeight(style)

@@ -119,8 +119,10 @@ export class TableLayout {
   /** Adds rows, but holds back the last one until the next part is known, because totals must be on its page. */
   #addRows(rows: readonly (readonly string[])[]): void {
     const table = this.#openTable()
-    table.undrawnRows.push(...rows.map((cells) => this.#planCells(cells, STYLE)))
-    for (const row of table.undrawnRows.splice(0, table.undrawnRows.length - 1)) this.#drawRow(table, row)
+    // Rows are drawn one by one, while their measured widths are cached.
+    for (const cells of rows)
+      for (const row of table.undrawnRows.splice(0, 1, this.#planCells(cells, STYLE)))
+        this.#drawRow(table, row)
   }
 
   #drawTotals(cells: readonly string[]): void {

@@ -7,7 +7,8 @@ export type TextRun = { file: string; text: string }
 type LevelRun = TextRun & { level: number }
 
 /** Texts of only such characters are in the panel's typeface and run from left to right. */
-const PLAIN = /^[\u0020-\u007E\u00A0-\u017F\u2013-\u2026₺]*$/
+export const PLAIN =
+  /^[\u0020-\u007E\u00A0-\u017F\u2013-\u2015\u2018-\u201A\u201C-\u201E\u2020-\u2022\u2026₺]*$/
 /** A letter with its accents. */
 export const LETTER = /\P{M}\p{M}*|\p{M}+/gu
 /** Separates letters that would be joined, as in Persian names. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { fontOf, PANEL } from '#server/platform/documents/fonts.ts'
 import { printableLine } from '#server/platform/documents/printable-text.ts'
 import { renderDocument } from '#server/platform/documents/render.ts'
-import { runsOf } from '#server/platform/documents/text-runs.ts'
+import { PLAIN, runsOf } from '#server/platform/documents/text-runs.ts'
 import { isolated } from '#shared/bidi.ts'
 import { readPdf } from '#tests/support/documents/read-pdf.ts'
 import { buildDocument } from '#tests/support/documents/service-document.ts'
@@ -46,6 +46,16 @@ describe('the order of drawing', () => {
       [...glyphsOf('رضا'), ...glyphsOf('علی')].map(({ id }) => id),
     )
   })
+})
+
+test('the panel’s typeface has every character that needs no other font', () => {
+  const plain = Array.from({ length: 0x10000 }, (_, code) => code).filter((code) =>
+    PLAIN.test(String.fromCharCode(code)),
+  )
+  // The soft hyphen is invisible and never printed.
+  const printed = plain.filter((code) => code !== 0xad)
+  for (const file of Object.values(PANEL))
+    expect(printed.filter((code) => !fontOf(file).hasGlyphForCodePoint(code))).toEqual([])
 })
 
 test('no printable text has a missing glyph', () => {
