@@ -63,7 +63,7 @@ export async function benchBesideExports(
 const JOURNAL_RECORDS = 100
 const JOURNAL_ROUNDS = 10
 
-/** Measures the accountant's file of a month of 100 records in each format, in ms; each PDF starts a thread of its own. */
+/** Measures the accountant's file of a month of 100 records in each format, in ms; the first PDF starts the thread. */
 export async function benchJournal(db: Kysely<DB>, today: string) {
   const ctx = userCtx(db, await buildUser(db))
   await seedRecords(db, { shopId: ctx.actor.shop, seed: 7, count: JOURNAL_RECORDS, today })

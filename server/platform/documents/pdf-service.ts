@@ -1,4 +1,6 @@
+import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 import { currentCaller } from '#server/platform/lib/caller.ts'
@@ -19,6 +21,8 @@ export type PdfServiceOptions = {
   maxWaiting?: number
   /** Milliseconds for one document or one part of tables, the start of its thread included. */
   timeLimit?: number
+  /** Milliseconds for which a thread for tables waits for its next document. */
+  idleLimit?: number
   /** The module of the thread; another one in tests. */
   worker?: URL
 }
@@ -37,10 +41,12 @@ export function createPdfService(options: PdfServiceOptions = {}) {
     threads: threadCount = shareOf(Math.min(2, availableParallelism() - 1)),
     maxWaiting = shareOf(32),
     timeLimit = 10_000,
+    idleLimit = 300_000,
     worker = new URL('./worker.ts', import.meta.url),
   } = options
   const threads = Array.from({ length: threadCount }, () => new RenderThread({ module: worker, timeLimit }))
   const tableThreads = new Set<RenderThread>()
+  let idleTableThread: RenderThread | null = null
   // The last used thread is taken first, so that a quiet shop starts only one.
   const idle = [...threads]
   const queue = createSemaphore({
@@ -79,29 +85,38 @@ export function createPdfService(options: PdfServiceOptions = {}) {
 
     /**
      * Yields a document of tables as PDF, part by part as it is read, from a thread of its own: a long one keeps no
-     * service document waiting. Throws like `render`, and ends the thread when the reader stops.
+     * service document waiting. Throws like `render`. One thread stays for the next document, because loading libraries
+     * and fonts takes longer than drawing; a thread whose document is not finished ends.
      */
     async *renderTables(parts: AsyncIterable<TablePart>): AsyncGenerator<Uint8Array> {
       if (closing !== null) throw closedError()
-      const thread = new RenderThread({ module: worker, timeLimit, memoryMb: TABLE_MEMORY_MB })
+      const limits = { timeLimit, memoryMb: TABLE_MEMORY_MB }
+      const thread = idleTableThread ?? new RenderThread({ module: worker, ...limits })
+      idleTableThread = null
       tableThreads.add(thread)
+      let isFinished = false
       try {
         for await (const part of parts) {
           const isFirst = part.part === 'document'
           const bytes = await thread.render(isFirst ? { ...part, document: copyLogo(part.document) } : part)
           if (bytes.length > 0) yield bytes
         }
+        isFinished = true
       } catch (error) {
         throw closing === null ? error : closedError()
       } finally {
         tableThreads.delete(thread)
-        await thread.close()
+        if (isFinished && idleTableThread === null && closing === null)
+          idleTableThread = thread.closeAfter(idleLimit)
+        else await thread.close()
       }
     },
 
     /** Refuses every document that is not finished, because no caller waits for it any more, and ends the threads. */
     async close(): Promise<void> {
-      closing ??= Promise.all([...threads, ...tableThreads].map((thread) => thread.close()))
+      closing ??= Promise.all(
+        [threads, ...tableThreads, idleTableThread ?? []].flat().map((thread) => thread.close()),
+      )
       await closing
     },
   }
@@ -131,6 +146,7 @@ type ThreadOptions = {
 class RenderThread {
   readonly #options: ThreadOptions
   #worker: Worker | null = null
+  #idleTimer: NodeJS.Timeout | undefined
 
   constructor(options: ThreadOptions) {
     this.#options = options
@@ -141,6 +157,7 @@ class RenderThread {
    * document is rendered.
    */
   async render(message: WorkerMessage): Promise<Uint8Array> {
+    clearTimeout(this.#idleTimer)
     const worker = (this.#worker ??= this.#start())
     worker.ref()
     try {
@@ -155,7 +172,14 @@ class RenderThread {
     }
   }
 
+  /** Closes the thread if it gets no message within `ms`; a later message starts it again. */
+  closeAfter(ms: number): this {
+    this.#idleTimer = setTimeout(() => void this.close(), ms).unref()
+    return this
+  }
+
   async close(): Promise<void> {
+    clearTimeout(this.#idleTimer)
     const worker = this.#worker
     this.#worker = null
     await worker?.terminate()
@@ -163,11 +187,12 @@ class RenderThread {
 
   #start(): Worker {
     const { module, memoryMb = MEMORY_MB } = this.#options
+    const compileCache = getCompileCacheDir()
     // The thread gets neither the flags nor the secrets of the process.
     const worker = new Worker(module, {
       name: 'pdf',
       execArgv: [],
-      env: {},
+      env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compileCache) },
       // Young objects are a tenth: without a limit they alone may take 50 MB.
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: memoryMb / 10 },
     })

@@ -35,5 +35,7 @@ async function drawPart(part: TablePart): Promise<Uint8Array<ArrayBuffer>> {
   const end = part.part === 'end' ? once(tables.pdf, 'end') : null
   tables.draw(part)
   await end
+  // A finished document must not take memory until the next one.
+  if (end !== null) tables = null
   return Uint8Array.from(Buffer.concat(chunks.splice(0)))
 }

@@ -1,12 +1,18 @@
 import { parentPort, threadId } from 'node:worker_threads'
 
+import type { TablePart } from '#server/platform/documents/table-layout.ts'
+
+type Fault = { id: number; fault: string }
+type Message = { kayit: { id: number; musteri_talebi: string } } | TablePart
+
 /**
- * Replaces the thread that makes documents: it acts out the record's `musteri_talebi`, and otherwise returns the id of
- * its thread in one byte after the id of the record.
+ * Replaces the thread that makes documents: it acts out the record's `musteri_talebi` or the table's heading, and
+ * otherwise returns the id of its thread in one byte after the id of the record, for tables after 0.
  */
 const port = parentPort
-port?.on('message', ({ kayit }: { kayit: { id: number; musteri_talebi: string } }) => {
-  switch (kayit.musteri_talebi) {
+port?.on('message', (message: Message) => {
+  const { id, fault } = faultOf(message)
+  switch (fault) {
     case 'exit':
       process.exit(3)
       break
@@ -16,7 +22,7 @@ port?.on('message', ({ kayit }: { kayit: { id: number; musteri_talebi: string } 
       setTimeout(() => {
         throw new Error('thread broke between two documents')
       }, 20)
-      port.postMessage({ pdf: answer(kayit.id) })
+      port.postMessage({ pdf: answer(id) })
       return
     case 'hang':
       for (;;);
@@ -29,12 +35,17 @@ port?.on('message', ({ kayit }: { kayit: { id: number; musteri_talebi: string } 
       port.postMessage({ error: new TypeError('document refused') })
       return
     case 'take two seconds':
-      setTimeout(() => port.postMessage({ pdf: answer(kayit.id) }), 1_990)
+      setTimeout(() => port.postMessage({ pdf: answer(id) }), 1_990)
       return
     default:
   }
-  setTimeout(() => port.postMessage({ pdf: answer(kayit.id) }), 20)
+  setTimeout(() => port.postMessage({ pdf: answer(id) }), 20)
 })
+
+function faultOf(message: Message): Fault {
+  if ('kayit' in message) return { id: message.kayit.id, fault: message.kayit.musteri_talebi }
+  return { id: 0, fault: message.part === 'table' ? message.heading : '' }
+}
 
 function answer(id: number): Uint8Array {
   return Uint8Array.of(id, threadId % 256)

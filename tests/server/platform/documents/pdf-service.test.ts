@@ -57,13 +57,17 @@ describe('documents made in worker threads', () => {
     expect(logo.equals(png)).toBe(true)
   })
 
-  test('a process without other work ends although its worker is idle', async () => {
+  test('a process without other work ends although its workers are idle', async () => {
     start()
     const script = `
       const { createPdfService } = await import('#server/platform/documents/pdf-service.ts')
+      const { pdfChunks } = await import('#server/platform/export/file.ts')
+      const { bookOf, bytesOf } = await import('#tests/support/documents/export.ts')
       const { buildDocument } = await import('#tests/support/documents/service-document.ts')
-      const pdf = await createPdfService().render(buildDocument())
-      process.stdout.write(String(pdf.length > 10_000))`
+      const service = createPdfService()
+      const pdf = await service.render(buildDocument())
+      const tables = await bytesOf(pdfChunks(bookOf(), service))
+      process.stdout.write(String(pdf.length > 10_000 && tables.length > 1_000))`
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
       timeout: 15_000,
     })
