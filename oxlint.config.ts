@@ -64,11 +64,12 @@ const FEATURES = {
   settings: ['auth'],
   stats: ['item', 'settings'],
   expense: ['list', 'settings', 'stats'],
-  kayit: ['list', 'directory', 'item', 'customer', 'vehicle', 'settings', 'stats', 'expense'],
+  payment: [],
+  kayit: ['list', 'directory', 'payment', 'item', 'customer', 'vehicle', 'settings', 'stats', 'expense'],
   change: ['kayit'],
   search: ['list', 'directory', 'customer', 'vehicle', 'kayit'],
   history: ['list', 'directory', 'vehicle', 'settings', 'stats', 'kayit'],
-  'personal-data': ['directory', 'customer', 'vehicle', 'settings', 'kayit'],
+  'personal-data': ['directory', 'customer', 'vehicle', 'settings', 'payment', 'kayit'],
 }
 const COMMANDS = { breach: [], doctor: [], jobs: [], start: ['jobs'], demo: ['start'] }
 

@@ -63,6 +63,8 @@ import * as daysAndCounts from './20261127T1200_days_and_counts.ts'
 import * as storedKeys from './20261127T1210_postgres_stored_keys.ts'
 import * as statusAmounts from './20261127T1300_status_amounts.ts'
 import * as indexNames from './20261127T1400_postgres_index_names.ts'
+import * as payments from './20261128T1900_payments.ts'
+import * as paymentGuards from './20261128T1910_postgres_payments.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -129,4 +131,6 @@ export const migrations: Record<string, Step> = {
   '20261127T1210_postgres_stored_keys': storedKeys,
   '20261127T1300_status_amounts': statusAmounts,
   '20261127T1400_postgres_index_names': indexNames,
+  '20261128T1900_payments': payments,
+  '20261128T1910_postgres_payments': paymentGuards,
 }

@@ -127,23 +127,27 @@ async function emptyTables({ db }: Erasing, shop: number): Promise<Counts> {
     })
   for (const table of OWNED)
     counts[table] = await countDeleted(db.deleteFrom(table).where('shop_id', '=', shop))
+  // Requests may not delete payments: they go with the shop's row.
+  counts['payment'] = await countRows(db.selectFrom('payment').where('shop_id', '=', shop))
   counts['change'] = await purgeInBatches(async (limit) => {
     const call = sql<{ count: number }>`select remove_changes(${shop}, ${limit}) as count`
     return (await call.execute(db)).rows[0]?.count ?? 0
   })
-  await forgetActor(db, shop)
+  await forgetActor(db, shop, shop)
   return counts
 }
 
-/** Removes the user's name from the shops' logs; the entries stay. */
-async function forgetActor(db: UserCtx['db'], id: number): Promise<void> {
+/** Removes the user's name from the shops' logs, and from the payments of the user's `own` shop; the entries stay. */
+async function forgetActor(db: UserCtx['db'], id: number, own: number): Promise<void> {
   const logs = await db
     .selectFrom('change')
     .where((eb) => eb.or([eb('actor_id', '=', id), eb.and({ noun: 'user', target_id: id })]))
     .select('shop_id')
     .distinct()
     .execute()
-  for (const { shop_id: shop } of logs) await sql`select forget_actor(${shop}, ${id})`.execute(db)
+  // Payments outlive the log.
+  const shops = new Set([own, ...logs.map(({ shop_id }) => shop_id)])
+  for (const shop of shops) await sql`select forget_actor(${shop}, ${id})`.execute(db)
 }
 
 type Entry = { kind: 'shop' | 'user'; subject_id: number; reason: string }
@@ -182,7 +186,7 @@ async function removeMember(trx: Erasing, id: number): Promise<{ shop: number; c
     counts[table] = await countDeleted(db.deleteFrom(table).where('user_id', '=', id))
   for (const table of ['reset_links', 'second_factors'] as const)
     await db.deleteFrom(table).where('user_id', '=', id).execute()
-  await forgetActor(db, id)
+  await forgetActor(db, id, shop)
   return { shop, counts }
 }
 

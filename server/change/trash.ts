@@ -1,8 +1,8 @@
 import { type UserCtx, requireRight } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import { restorableSince } from '#server/platform/core/purge.ts'
-import { kayitTitle } from '#server/kayit/record-change.ts'
 import { CHANGE_PAGE_SIZE, type Trashed, type TrashNoun, type TrashPage } from '#shared/change/schema.ts'
+import { kayitTitle } from '#shared/kayit/rules.ts'
 
 type Row = { id: number; title: string; amount_kurus: number | null; deleted_at: Date | null }
 type Table = 'kayit' | 'expense' | 'item_price' | 'item_package'

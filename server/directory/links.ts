@@ -117,7 +117,7 @@ const otherRecord = compiledOwn((db, { shop, id, kayitId }: OtherRecord, { name 
 
 /**
  * Removes the car or customer with the rows merged into it, also from the change log, unless one of them has a record
- * or a save is linking one now. A row merged into another stays as long as that one: searches find it, and it can be
+ * or a payment, or a save is linking one now. A row merged into another stays as long as that one: searches find it, and it can be
  * separated again.
  */
 export async function removeOrphan(ctx: ShopCtx, name: LinkName, id: number): Promise<void> {
@@ -131,6 +131,7 @@ export async function removeOrphan(ctx: ShopCtx, name: LinkName, id: number): Pr
   const self = family.find((one) => one.id === id)
   if (self === undefined || self.merged_into !== null) return
   for (const one of family) if (await hasOtherRecord(ctx, name, { id: one.id, kayitId: 0 })) return
+  if (name === 'customer' && (await havePayments(ctx, family))) return
   const parts = await ownRows(ctx, name).where('merged_into', '=', id).select('id').execute()
   // A save has locked one of the merged rows to link it.
   if (parts.length >= family.length) return
@@ -138,6 +139,13 @@ export async function removeOrphan(ctx: ShopCtx, name: LinkName, id: number): Pr
   await eraseChangesOf(ctx, name, ids)
   for (const column of ['merged_into', 'id'] as const)
     await ctx.db.deleteFrom(name).where('shop_id', '=', ctx.actor.shop).where(column, '=', id).execute()
+}
+
+/** Returns whether purged records left payments to these customers, who then stay, because no money is removed. */
+async function havePayments(ctx: ShopCtx, customers: readonly { id: number }[]): Promise<boolean> {
+  const ids = customers.map(({ id }) => id)
+  const rows = await ownRows(ctx, 'payment').where('customer_id', 'in', ids).select('id').limit(1).execute()
+  return rows.length > 0
 }
 
 /** Removes cars and customers whose last record was purged, because their data may not outlive it; counts them. */
@@ -153,20 +161,25 @@ export async function purgeOrphans(db: Kysely<DB>, _now: Date, stop?: AbortSigna
   return removed
 }
 
-/** Returns the query of cars or customers without a record of their own or of a row merged into them. */
+/** Returns cars or customers without a record or a payment of their own or of a row merged into them. */
 function unusedIn(db: Kysely<DB>, name: LinkName, limit: number) {
   const counted = db
     .selectFrom(name)
     .leftJoin('kayit', inSameShop(`kayit.${name}_id`, `${name}.id`))
+    .leftJoin('payment', (join) =>
+      name === 'customer' ? inSameShop('payment.customer_id', 'customer.id')(join) : join.on(sql.lit(false)),
+    )
     .groupBy([`${name}.shop_id`, rootColumn(name)])
     .select((eb) => [
       `${name}.shop_id`,
       rootColumn(name).as('id'),
       eb.fn.count<number>('kayit.id').as('records'),
+      eb.fn.count<number>('payment.id').as('payments'),
     ])
   return db
     .selectFrom(counted.as('counted'))
     .where('records', '=', 0)
+    .where('payments', '=', 0)
     .select(['shop_id', 'id'])
     .limit(limit)
     .execute()

@@ -4,10 +4,12 @@ import { eraseChangesOf, recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction, redactFor, requireRight, today } from '#server/platform/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/platform/core/purge.ts'
 import { ownRows, type ShopCtx, updateOwn, inSameShop } from '#server/platform/core/own-rows.ts'
+import { keepPayments } from '#server/payment/queries.ts'
 import { firstMatch } from '#server/list/search-match.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { monthOf } from '#shared/date.ts'
+import { kayitTitle } from '#shared/kayit/rules.ts'
 import type { MonthFilter } from '#shared/fields.ts'
 import type {
   BookCounts,
@@ -22,7 +24,7 @@ import { itemsOf } from './items.ts'
 import { countList, kayitBatches, orderedKayit } from './list.ts'
 import { readPage } from './page.ts'
 import { kayitNotFound, requireDetail } from './queries.ts'
-import { applyRecordChange, COUNTED, kayitTitle } from './record-change.ts'
+import { applyRecordChange, COUNTED } from './record-change.ts'
 
 /**
  * Returns one page of the shop's records, the size of the whole list, and the statuses in it. Where a search finds
@@ -134,6 +136,7 @@ async function purgeBatch(shop: ShopCtx, before: Date, limit: number): Promise<n
     .execute()
   const ids = found.map(({ id }) => id)
   if (ids.length === 0) return 0
+  await keepPayments(shop, ids)
   await eraseChangesOf(shop, 'kayit', ids)
   await db.deleteFrom('kayit').where('shop_id', '=', actor.shop).where('id', 'in', ids).execute()
   return ids.length

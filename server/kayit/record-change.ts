@@ -7,6 +7,7 @@ import { updateItemMemory } from '#server/item/memory.ts'
 import { type CountedKayit, countRecords } from '#server/stats/totals.ts'
 import { type ChangedItem, fieldChanges, isNothing, itemChanges } from '#shared/change/rules.ts'
 import { isSamePerson } from '#shared/customer/rules.ts'
+import { kayitTitle } from '#shared/kayit/rules.ts'
 
 import { customerOf, KAYIT_FIELDS, type KayitFields } from './derived.ts'
 import type { ItemRow } from './items.ts'
@@ -54,12 +55,6 @@ function uncountedVisits({ before, after, firstOf = [] }: RecordChange) {
   const counted = Object.fromEntries(firstOf.map((name) => [`${name}_id`, null]))
   return { before, after: after && { ...after, ...counted } }
 }
-
-type Named = Pick<KayitFields, 'plaka' | 'musteri_adi_soyadi'>
-
-/** Returns a record's title in the change log: plate and customer. */
-export const kayitTitle = ({ plaka, musteri_adi_soyadi }: Named): string =>
-  [plaka, musteri_adi_soyadi].filter((text) => text !== '').join(' · ')
 
 type State = { customer_id: number | null; fields: KayitFields; islemler: readonly ChangedItem[] }
 

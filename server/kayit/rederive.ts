@@ -6,9 +6,11 @@ import {
   ownRows,
   updateOwn,
 } from '#server/platform/core/own-rows.ts'
+import { sumPayments } from '#server/payment/queries.ts'
 import { recountMonths } from '#server/stats/recount.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
 import { itemKey } from '#shared/item/rules.ts'
+import type { Kurus } from '#shared/money.ts'
 
 import { KAYIT_FIELDS, NAMING_COLUMNS, derivedColumns, itemColumns } from './derived.ts'
 import { updateKayit } from './queries.ts'
@@ -25,9 +27,17 @@ export async function rederiveKayitlar(shop: ShopCtx, stop?: AbortSignal) {
   const work = async (trx: ShopCtx, batch: Batch) => {
     const rows = await lockKayitlar(trx, batch)
     const items = Map.groupBy(await itemsOf(trx, rows), ({ kayit_id }) => kayit_id)
+    const paid = await sumPayments(
+      trx,
+      rows.map(({ id }) => id),
+    )
     const days = new Set<Day>()
     for (const row of rows) {
-      const { kayit, islem } = await rederiveKayit(trx, row, { items: items.get(row.id) ?? [], days })
+      const { kayit, islem } = await rederiveKayit(trx, row, {
+        items: items.get(row.id) ?? [],
+        paid: paid(row.id),
+        days,
+      })
       rebuilt.kayit += kayit
       rebuilt.islem += islem
     }
@@ -45,7 +55,7 @@ const lockKayitlar = (shop: ShopCtx, { after, limit }: Batch) =>
     .orderBy('id')
     .limit(limit)
     .select(['id', ...KAYIT_FIELDS, 'day', ...NAMING_COLUMNS])
-    .select(['status_sort_key', 'islem_sayisi', 'toplam_kurus'])
+    .select(['status_sort_key', 'islem_sayisi', 'toplam_kurus', 'paid_kurus'])
     .forNoKeyUpdate()
     .execute()
 
@@ -63,9 +73,9 @@ async function itemsOf(shop: ShopCtx, rows: KayitRow[]) {
 async function rederiveKayit(
   shop: ShopCtx,
   row: KayitRow,
-  { items, days }: { items: IslemRow[]; days: Set<Day> },
+  { items, paid, days }: { items: IslemRow[]; paid: Kurus; days: Set<Day> },
 ) {
-  const expected = { ...derivedColumns(row), ...itemColumns(items) }
+  const expected = { ...derivedColumns(row), ...itemColumns(items), paid_kurus: paid }
   const change = diffFields(row, expected)
   if (change !== null) await updateKayit(shop, { id: row.id, row: change })
   const wrong = items.filter(({ islem_adi, islem_adi_upper }) => islem_adi_upper !== itemKey(islem_adi))

@@ -3,11 +3,12 @@ import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { type LinkName, lockLinks } from '#server/directory/links.ts'
 import { idsOf, requireUnerased } from '#server/directory/merge.ts'
 import type { Relinked } from '#shared/history/schema.ts'
+import { kayitTitle } from '#shared/kayit/rules.ts'
 
 import { enteredFieldsOf } from './derived.ts'
 import { findOtherLink } from './links.ts'
 import { lockKayit, updateKayit } from './queries.ts'
-import { applyRecordChange, kayitTitle } from './record-change.ts'
+import { applyRecordChange } from './record-change.ts'
 
 /**
  * Moves a record to another car or customer by hand; without `id` to another one that it names, or to a new one made

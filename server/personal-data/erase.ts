@@ -1,5 +1,6 @@
 import { derivedColumns as customerDerived } from '#server/customer/identify.ts'
 import { removeOrphan } from '#server/directory/links.ts'
+import { keepPayments } from '#server/payment/queries.ts'
 import { EMPTY_KAYIT, derivedColumns, NAMING_COLUMNS } from '#server/kayit/derived.ts'
 import { type ShopCtx, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { eraseChangeTexts, recordChange } from '#server/platform/core/changes.ts'
@@ -115,6 +116,11 @@ async function erase(shop: ShopCtx, subject: Subject, now: Date): Promise<Erasur
       .where('shop_id', '=', actor.shop)
       .where(isOneOf('kayit_id', [...records, ...deleted])),
   )
+  await keepPayments(shop, deleted)
+  await updateOwn(shop, 'payment')
+    .set({ note: '' })
+    .where((eb) => eb.or([isOneOf('kayit_id', records), isOneOf('customer_id', customers)]))
+    .execute()
   // Deleted records are in no total, and a restore must not bring them back.
   await db.deleteFrom('kayit').where('shop_id', '=', actor.shop).where(isOneOf('id', deleted)).execute()
   await updateOwn(shop, 'kayit')

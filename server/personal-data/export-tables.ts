@@ -4,6 +4,8 @@ import { FIELD_WORDS, itemWords, sentenceOf, valueWords } from '#shared/change/w
 import { formatDay, formatInstant } from '#shared/date.ts'
 import { carName, hasIncome } from '#shared/kayit/rules.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
+import { signedAmount } from '#shared/payment/rules.ts'
+import { METHOD_WORDS } from '#shared/payment/words.ts'
 import { KIND_WORDS } from '#shared/personal-data/words.ts'
 import { formatPhone } from '#shared/phone.ts'
 
@@ -31,6 +33,17 @@ export const REQUESTS: readonly Column<Tables['requests'][number]>[] = [
   text('Konu', 14, ({ kind }) => KIND_WORDS[kind]),
   text('Not', 90, ({ note }) => note),
   { title: 'Yanıt', width: 12, kind: 'day', value: ({ answered_on }) => answered_on },
+]
+
+export const PAYMENTS: readonly Column<Tables['payments'][number]>[] = [
+  { title: 'Gün', width: 11, kind: 'day', value: ({ day }) => day },
+  text('Kayıt', 10, ({ kayit_id }) => (kayit_id === null ? '' : `No ${kayit_id}`)),
+  text('Tür', 14, ({ kind, reverses }) =>
+    joined(kind === 'payment' ? 'Tahsilat' : 'İade', reverses !== null && 'iptal kaydı'),
+  ),
+  text('Ödeme yolu', 12, ({ method }) => METHOD_WORDS[method]),
+  text('Not', 60, ({ note }) => note),
+  { title: 'Tutar (₺)', width: 15, kind: 'money', value: signedAmount, sum: () => true },
 ]
 
 export const CHANGES: readonly Column<LoggedChange>[] = [

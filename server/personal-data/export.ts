@@ -6,7 +6,17 @@ import { MAX_PDF_ROWS } from '#shared/options.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 import { formatPhone } from '#shared/phone.ts'
 
-import { CARS, CHANGES, splitLongTexts, LINES, linesOf, FACTS, type Fact, REQUESTS } from './export-tables.ts'
+import {
+  CARS,
+  CHANGES,
+  splitLongTexts,
+  LINES,
+  linesOf,
+  FACTS,
+  type Fact,
+  PAYMENTS,
+  REQUESTS,
+} from './export-tables.ts'
 import { readTables, recordBatches, type Tables, type PersonView, readView } from './view.ts'
 import { personOf, subjectOf } from './subject.ts'
 
@@ -21,12 +31,13 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
   const view = await readView(ctx, await subjectOf(ctx, ids))
   const { subject, changes } = view
   const tables = await readTables(ctx, view)
-  const { customers, vehicles, requests, lines } = tables
+  const { customers, vehicles, requests, payments, lines } = tables
   const company = await findCompany(ctx)
   const named = customers.find((one) => one.id === ids[0])
   const records = subject.records.length + subject.deleted.length
   // A longer PDF is not made: it is given without the changes, which are in the JSON.
-  const isWhole = lines + changes.length + requests.length + vehicles.length + MAX_FACTS <= MAX_PDF_ROWS
+  const others = requests.length + payments.length + vehicles.length + MAX_FACTS
+  const isWhole = lines + changes.length + others <= MAX_PDF_ROWS
   const facts: Fact[] = [
     ...customers.flatMap(({ name, phone, tax_no }) => [
       { name: 'Ad soyad', value: name },
@@ -37,7 +48,7 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
     {
       name: 'Saklananlar',
       value:
-        'Yukarıdaki bilgiler; servis kayıtları, araçları, talepleri, açıklamaları, notları ve belgeleri; bunlardaki değişikliklerin geçmişi; başvurular.',
+        'Yukarıdaki bilgiler; servis kayıtları, araçları, talepleri, açıklamaları, notları ve belgeleri; tahsilatları; bunlardaki değişikliklerin geçmişi; başvurular.',
     },
     { name: 'Servis kaydı', value: String(records) },
     {
@@ -69,6 +80,7 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
         for await (const batch of recordBatches(ctx, view)) yield linesOf(batch, tables)
       },
     }),
+    ...(payments.length > 0 ? [sheetOfRows('Tahsilatlar', PAYMENTS, payments)] : []),
     ...(requests.length > 0 ? [sheetOfRows('Başvurular', REQUESTS, requests)] : []),
     ...(isWhole && changes.length > 0 ? [sheetOfRows('Değişiklik geçmişi', CHANGES, changes)] : []),
   ]

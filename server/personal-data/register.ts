@@ -75,6 +75,7 @@ const TABLES = [
   'data_request',
   'idempotency_keys',
   'kayit',
+  'payment',
   'users',
   'vehicle',
 ] as const

@@ -168,6 +168,11 @@ export async function readTables(ctx: UserCtx, { subject, cars }: PersonView) {
     .orderBy('id')
     .select(['id', 'received_on', 'kind', 'note', 'answered_on'])
     .execute()
+  const payments = await ownRows(ctx, 'payment')
+    .where((eb) => eb.or([isOneOf('kayit_id', [...records, ...deleted]), isOneOf('customer_id', ids)]))
+    .orderBy('id')
+    .select(['id', 'kayit_id', 'day', 'kind', 'method', 'amount_kurus', 'note', 'reverses'])
+    .execute()
   const { lines } = await ownRows(ctx, 'kayit')
     .where(isOneOf('id', [...records, ...deleted]))
     .select(
@@ -175,7 +180,13 @@ export async function readTables(ctx: UserCtx, { subject, cars }: PersonView) {
     )
     .executeTakeFirstOrThrow()
   // A shared car is described by this customer's own last record with it.
-  return { customers, vehicles: vehicles.map((row) => ({ ...row, ...cars.get(row.id) })), requests, lines }
+  return {
+    customers,
+    vehicles: vehicles.map((row) => ({ ...row, ...cars.get(row.id) })),
+    requests,
+    payments,
+    lines,
+  }
 }
 export type Tables = Awaited<ReturnType<typeof readTables>>
 

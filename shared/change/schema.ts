@@ -8,6 +8,7 @@ import { count, kurus, price, resultSchema, rowId } from '#shared/values.ts'
 export const CHANGE_NOUNS = [
   'kayit',
   'expense',
+  'payment',
   'vehicle',
   'customer',
   'price',
@@ -30,6 +31,8 @@ export const CHANGE_VERBS = [
   'merge',
   'separate',
   'link',
+  'refund',
+  'reverse',
   'password',
   'reset-link',
   'factor-on',

@@ -2,6 +2,8 @@ import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { isDay } from '#shared/day.ts'
 import { formatTL } from '#shared/money.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
+import type { PaymentMethod } from '#shared/payment/rules.ts'
+import { METHOD_WORDS } from '#shared/payment/words.ts'
 import type { StaffRole } from '#shared/staff/rights.ts'
 
 import type { ChangeNoun, ChangeVerb, FieldChange, ItemLine, ShownChange } from './schema.ts'
@@ -13,6 +15,7 @@ const formatCount = (count: number) => COUNT.format(count)
 export const NOUN_WORDS: Readonly<Record<ChangeNoun, string>> = {
   kayit: 'Kayıt',
   expense: 'Gider',
+  payment: 'Tahsilat',
   vehicle: 'Araç',
   customer: 'Müşteri',
   price: 'Fiyat',
@@ -34,6 +37,8 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
   merge: 'birleştirildi',
   separate: 'ayrıldı',
   link: 'başka bir araca ya da müşteriye bağlandı',
+  refund: 'iade edildi',
+  reverse: 'iptal edildi',
   password: 'parolası değiştirildi',
   'reset-link': 'için parola bağlantısı oluşturuldu',
   'factor-on': 'iki adımlı doğrulaması açıldı',
@@ -50,6 +55,7 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
 
 /** Sentences that noun and verb do not form by themselves. */
 const SENTENCES: Readonly<Record<string, string>> = {
+  'payment create': 'Tahsilat alındı',
   'feedback create': 'Geri bildirim gönderildi',
   'user factor-on': 'Kullanıcının iki adımlı doğrulaması açıldı',
   'user factor-off': 'Kullanıcının iki adımlı doğrulaması kapatıldı',
@@ -91,6 +97,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   private_note: 'Özel not',
   title: 'Başlık',
   amount_kurus: 'Tutar',
+  day: 'Tarih',
+  method: 'Ödeme yolu',
   spend_date: 'Harcama tarihi',
   spread_date: 'Gösterilecek tarih',
   note: 'Not',
@@ -119,6 +127,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   kind: 'Konu',
   answered_on: 'Yanıt tarihi',
   change_months: 'Değişikliklerin saklanması (ay)',
+  accounts_start: 'Hesabın başlangıcı',
   anonymise_years: 'Kişisel verilerin saklanması (yıl)',
 }
 
@@ -133,6 +142,7 @@ export function valueWords(name: string, value: FieldChange['before']): string {
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
   if (name === 'auth') return value === AUTH_ADMIN ? 'Yönetici' : 'Kullanıcı'
   if (name === 'role') return ROLE_WORDS[value as StaffRole] ?? String(value)
+  if (name === 'method') return METHOD_WORDS[value as PaymentMethod] ?? String(value)
   if (name === 'idle_minutes') return `${value} dakika sonra kapanır`
   if (typeof value === 'number') {
     if (name.endsWith('_kurus')) return formatTL(value)

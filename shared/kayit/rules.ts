@@ -51,6 +51,15 @@ export const isOpenWork = ({ durum, cikis_tarihi }: { durum: string; cikis_tarih
  */
 export const hasIncome = ({ durum }: { durum: string }): boolean => statusOf(durum) !== DURUM_IPTAL
 
+/** Returns a record's title in the change log: plate and customer. */
+export const kayitTitle = ({
+  plaka,
+  musteri_adi_soyadi,
+}: {
+  plaka: string
+  musteri_adi_soyadi: string
+}): string => [plaka, musteri_adi_soyadi].filter((text) => text !== '').join(' · ')
+
 /** Returns make and model, '' if both are missing. */
 export const carName = ({ arac_marka, arac_model }: { arac_marka: string; arac_model: string }): string =>
   [arac_marka, arac_model].filter(Boolean).join(' ')

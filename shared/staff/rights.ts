@@ -6,6 +6,7 @@ export type UserRole = 'owner' | StaffRole
 /** The rights that a user of a shop may lack; all users may do everything else (decisions 29, 32 and 33). */
 export const RIGHTS = [
   'prices',
+  'payments',
   'remove',
   'export',
   'figures',
@@ -19,6 +20,8 @@ export type Right = (typeof RIGHTS)[number]
 const GRANTS: Readonly<Record<Right, Readonly<Record<UserRole, boolean | 'allowed'>>>> = {
   /** Prices and totals of records, cars and customers, the PDF of a record, and changes of the price list. */
   prices: { owner: true, desk: true, mechanic: false },
+  /** Payments of records and what is left to pay; a member of staff cancels only own entries of the same day. */
+  payments: { owner: true, desk: true, mechanic: false },
   /** Deletion, the trash, and restoring from it. */
   remove: { owner: true, desk: true, mechanic: false },
   /** Download of lists and histories as files. */

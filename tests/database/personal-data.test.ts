@@ -38,6 +38,7 @@ const TABLES: Record<string, string> = {
   new_login: 'of users',
   access_change: 'of users',
   operation_totals: 'sums',
+  payment: 'notes go; amounts and days stay',
   passkey: 'of users',
   passkey_challenge: 'of users, for some minutes',
   recovery_codes: 'of users',
@@ -55,7 +56,7 @@ const OF_EVERY_ROW = 'shop_id id created_at'
 const COUNTED = `${OF_EVERY_ROW} erased_at visits total_kurus last_day merged_into seen_day`
 const KEPT: Record<string, string> = {
   kayit: `${OF_EVERY_ROW} arac_marka arac_model km_bilgisi model_yili durum status_sort_key day giris_tarihi cikis_tarihi
-    kayit_tarihi islem_sayisi toplam_kurus vehicle_id customer_id version updated_at deleted_at`,
+    kayit_tarihi islem_sayisi toplam_kurus paid_kurus vehicle_id customer_id version updated_at deleted_at`,
   customer: COUNTED,
   vehicle: `${COUNTED} make model model_year search_name name_sort_key`,
 }

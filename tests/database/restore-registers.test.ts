@@ -34,6 +34,8 @@ async function insertAny(db: Kysely<DB>, table: string): Promise<void> {
     select attname as name, format_type(atttypid, null) as type from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attnotnull
       and (not atthasdef or attname = 'plaka') and attidentity = '' order by attnum`.execute(db)
+  // The values that a check allows.
+  const checked: Record<string, string> = { kind: 'payment', method: 'cash' }
   const values: Record<string, string> = { bytea: '\\x00', date: '2026-01-01', boolean: 'true', text: 'x' }
   const valueOf = ({ name, type }: (typeof rows)[number]) =>
     sql.lit(
@@ -41,7 +43,7 @@ async function insertAny(db: Kysely<DB>, table: string): Promise<void> {
         ? '1'
         : type.startsWith('timestamp')
           ? '2026-01-01'
-          : (values[type] ?? '1'),
+          : (checked[name] ?? values[type] ?? '1'),
     )
   await sql`set local session_replication_role = replica`.execute(db)
   await sql`insert into ${sql.table(table)} (${sql.join(rows.map(({ name }) => sql.ref(name)))})

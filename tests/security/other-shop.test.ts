@@ -77,6 +77,12 @@ const ATTEMPTS: Attempt[] = [
   ['vehicle.relink', ({ vehicle: id }, own) => ({ kayit_id: own.kayit, id })],
   ['kayit.get', ({ kayit: kayit_id }) => ({ kayit_id })],
   ['kayit.unpriced', ({ kayit }) => ({ kayit_ids: [kayit] })],
+  ['payment.of', ({ kayit: kayit_id }) => ({ kayit_id })],
+  [
+    'payment.take',
+    ({ kayit: kayit_id }) => ({ kayit_id, method: 'cash', amount_kurus: 1, key: 'tahsilat-0002' }),
+  ],
+  ['payment.reverse', ({ payment: id }) => ({ id, key: 'tahsilat-iptal-0002' })],
   ['kayit.delete', ({ kayit: kayit_id }) => ({ kayit_id })],
   ['kayit.restore', ({ deletedKayit: kayit_id }) => ({ kayit_id })],
   ['kayit.save', ({ kayit: id }) => ({ id, info: { aciklama: 'x' } })],

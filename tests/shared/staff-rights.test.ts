@@ -6,6 +6,7 @@ test('the owner has every right', () => {
   expect(OWNER_RIGHTS).toEqual(RIGHTS)
   expect(rightsOf({ role: 'owner', sees_figures: false })).toEqual([
     'prices',
+    'payments',
     'remove',
     'export',
     'figures',
@@ -17,8 +18,14 @@ test('the owner has every right', () => {
 })
 
 test('the desk has expenses and statistics only if the owner allows it, and never more', () => {
-  expect(rightsOf({ role: 'desk', sees_figures: false })).toEqual(['prices', 'remove', 'export'])
-  expect(rightsOf({ role: 'desk', sees_figures: true })).toEqual(['prices', 'remove', 'export', 'figures'])
+  expect(rightsOf({ role: 'desk', sees_figures: false })).toEqual(['prices', 'payments', 'remove', 'export'])
+  expect(rightsOf({ role: 'desk', sees_figures: true })).toEqual([
+    'prices',
+    'payments',
+    'remove',
+    'export',
+    'figures',
+  ])
 })
 
 test('a mechanic has no right at all, whatever is stored', () => {

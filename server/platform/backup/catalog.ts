@@ -66,6 +66,7 @@ const KINDS: Readonly<Record<keyof DB, 'records' | 'register' | 'replaced'>> = {
   islem: 'records',
   belge: 'records',
   expense: 'records',
+  payment: 'records',
   vehicle: 'records',
   customer: 'records',
   feedback: 'records',

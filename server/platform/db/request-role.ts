@@ -59,7 +59,9 @@ export async function findRequestRoles(db: Kysely<DB>): Promise<string[]> {
 
 const RIGHTS = ['select', 'insert', 'update', 'delete'] as const
 /** Tables to which requests only add rows. */
-const APPEND_ONLY = ['change', 'consent_texts', 'erasure_register']
+const APPEND_ONLY = ['change', 'consent_texts', 'erasure_register', 'payment']
+/** The columns that requests may still change there: the links, and the text that an erasure empties. */
+const CHANGEABLE = { payment: ['kayit_id', 'customer_id', 'note'] }
 /** Returns the rights of a table; requests only read the migrations. */
 const rightsOf = (table: string) =>
   RIGHTS.slice(0, table.startsWith('kysely') ? 1 : APPEND_ONLY.includes(table) ? 2 : RIGHTS.length)
@@ -77,6 +79,16 @@ async function grantTables(trx: Kysely<DB>, role: string): Promise<void> {
     const missing = rightsOf(name).filter((right) => !granted.includes(right))
     if (missing.length === 0) continue
     await sql`grant ${sql.raw(missing.join(', '))} on ${sql.table(name)} to ${sql.id(role)}`.execute(trx)
+  }
+  for (const [table, columns] of Object.entries(CHANGEABLE)) {
+    const { missing } = await oneRow(
+      sql<{ missing: string[] }>`select array(select name from unnest(${columns}::text[]) as name
+        where not has_column_privilege(${role}, ${table}, name, 'update')) as missing`,
+      trx,
+    )
+    if (missing.length === 0) continue
+    const names = sql.join(missing.map((name) => sql.ref(name)))
+    await sql`grant update (${names}) on ${sql.table(table)} to ${sql.id(role)}`.execute(trx)
   }
   // Only reserving an id needs this grant, inserting a row does not. The names are quoted already.
   const sequences = await sql<{ name: string }>`select pg_get_serial_sequence(t, 'id') as name

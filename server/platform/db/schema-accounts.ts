@@ -64,6 +64,8 @@ export interface AccountTables {
     suspended_reason: Generated<string>
     /** The version of the functions that computed the shop's derived columns (server/commands/jobs/rebuild.ts). */
     derived_version: Generated<number>
+    /** The first day of the shop's accounts: what became due before it is no debt; `null` before the first payment. */
+    accounts_start: Generated<Day | null>
   }
 
   /** The re-encoded PNG of a shop's logo. */

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
+import type { PaymentKind, PaymentMethod } from '#shared/payment/rules.ts'
+
 /** Totals of the live records of a car or customer and of the rows merged into it. */
 interface VisitedRow extends ShopRow {
   /** The number of records. */
@@ -68,6 +70,8 @@ export interface RecordTables {
     status_sort_key: string
     islem_sayisi: number
     toplam_kurus: number
+    /** Its payments less its refunds. */
+    paid_kurus: Generated<number>
     /** The car and the customer; null only in records of an older version that are not linked yet. */
     vehicle_id: Generated<number | null>
     customer_id: Generated<number | null>
@@ -136,6 +140,26 @@ export interface RecordTables {
     search_plain: Generated<string>
     /** Turkish sort key. */
     title_sort_key: string
+  }
+
+  /** Money that the shop took or gave back. Amounts and days never change; a reversal is a row of its own. */
+  payment: ShopRow & {
+    /** The day on which the money changed hands. */
+    day: Day
+    kind: PaymentKind
+    method: PaymentMethod
+    /** Above 0; a refund counts below. */
+    amount_kurus: number
+    /** The record that it pays. A purged record leaves its payments to its customer, who is `null` until then. */
+    kayit_id: number | null
+    customer_id: number | null
+    note: Generated<string>
+    /** The entry that this one cancels; no entry is cancelled twice. */
+    reverses: number | null
+    /** The id of the user who entered it, and the user's name at that time. */
+    actor_id: number
+    actor_name: string
+    created_at: ColumnType<Date, Date, never>
   }
 
   /** A name of the shop's work items with its last use, updated in the same transaction as the items. */

@@ -15,6 +15,7 @@ import * as kayit from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { saveKayit } from '#server/kayit/save.ts'
 import { setStatus } from '#server/kayit/status.ts'
+import * as payment from '#server/payment/operations.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { getStored, listErasures } from '#server/personal-data/register.ts'
 import { getRequest, listRequests, saveRequest } from '#server/personal-data/requests.ts'
@@ -32,6 +33,7 @@ import * as history from '#shared/history/schema.ts'
 import { itemIdInput, packageInput, priceInput, priceListInput, suggestInput } from '#shared/item/schema.ts'
 import { kayitIdInput, kayitIdsInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
 import { statusInput } from '#shared/kayit/status.ts'
+import { accountStartInput, paymentInput, paymentsInput, reversalInput } from '#shared/payment/schema.ts'
 import * as personalData from '#shared/personal-data/schema.ts'
 import { searchInput } from '#shared/search/schema.ts'
 import { staffIdInput, staffInput } from '#shared/staff/schema.ts'
@@ -103,6 +105,13 @@ export const appRouter = router({
     setStatus: userMutation.input(statusInput).mutation(run(setStatus)),
     delete: userMutation.input(kayitIdInput).mutation(run(kayit.deleteKayit)),
     restore: userMutation.input(kayitIdInput).mutation(run(kayit.restoreKayit)),
+  },
+  payment: {
+    of: userProcedure.input(paymentsInput).query(runPlain(payment.paymentsOf)),
+    take: userMutation.input(paymentInput).mutation(run(payment.takePayment)),
+    reverse: userMutation.input(reversalInput).mutation(run(payment.reversePayment)),
+    start: userProcedure.query(run(payment.getAccountsStart)),
+    saveStart: userMutation.input(accountStartInput).mutation(run(payment.saveAccountsStart)),
   },
   personalData: {
     stored: userProcedure.input(linkedIdInput).query(run(getStored)),

@@ -13,6 +13,7 @@ import { buildUser, DEFAULT_PASSWORD, type TestUser, userCtx } from '#tests/supp
 import { save } from '#tests/support/rows/kayit.ts'
 import { picture } from '#tests/support/documents/logo.ts'
 import { NOT_RECORDED } from '#tests/support/security/not-recorded.ts'
+import { paymentCases } from '#tests/support/security/payment-changes.ts'
 import { shopCases } from '#tests/support/security/shop-changes.ts'
 import { appCode } from '#tests/support/security/second-factor.ts'
 
@@ -129,6 +130,7 @@ const CASES: Record<string, () => Promise<Case>> = {
     await shop.expense.delete({ id })
     return { run: () => shop.expense.restore({ id }), wrote: 'expense restore' }
   },
+  ...paymentCases({ shop: () => shop, record: () => save(ctx, { info }) }),
   'item.savePrice': async () => ({ run: price, wrote: 'price create' }),
   'item.deletePrice': async () => {
     const { id } = await price()

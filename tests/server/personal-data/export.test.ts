@@ -9,6 +9,7 @@ import { exportMessages } from '#shared/export/messages.ts'
 import { requests, testApp } from '#tests/support/panel/app.ts'
 import { startSession } from '#tests/support/rows/auth.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
+import { take } from '#tests/support/rows/payment.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { bytesOf, cellsOf, jsonOf } from '#tests/support/documents/export.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
@@ -45,6 +46,7 @@ async function shop() {
   await save(ctx, { info: { ...info, giris_tarihi: '2026-11-10' } })
   const deleted = await save(ctx, { info: { ...info, giris_tarihi: '2026-11-11' }, islemler: items })
   await deleteKayit(ctx, { kayit_id: deleted.id })
+  await take(ctx, { kayit_id: id, amount_kurus: 123_450, note: 'Kapora, elden' })
   const { customer_id } = await db
     .selectFrom('kayit')
     .where('id', '=', id)
@@ -71,6 +73,7 @@ describe("all of a customer's data", () => {
       'customers',
       'vehicles',
       'requests',
+      'payments',
       'records',
       'changes',
     ])
@@ -100,6 +103,9 @@ describe("all of a customer's data", () => {
       'kayit create',
       'kayit delete',
     ])
+    expect(data.payments).toMatchObject([
+      { kayit_id: id, kind: 'payment', method: 'cash', amount_kurus: 123_450, note: 'Kapora, elden' },
+    ])
     expect(JSON.stringify(data.changes)).toContain('Balata ve disk değişti')
     expect(JSON.stringify(data)).not.toContain(ctx.actor.username)
   })
@@ -121,6 +127,8 @@ describe("all of a customer's data", () => {
         'Fren sesi var',
         'Sabah arayın',
         'çöp kutusunda',
+        'Kapora, elden',
+        '1.234,50',
         // The total omits the record in the trash.
         '2.901,00',
       ])

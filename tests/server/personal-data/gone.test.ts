@@ -7,7 +7,9 @@ import { testDatabase } from '#tests/support/database/database.ts'
 import { dumpOf, hitsOf } from '#tests/support/database/dump.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
-import { info, plant, WORDS } from '#tests/support/rows/personal-data.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
+import { info, linksOf, plant, WORDS } from '#tests/support/rows/personal-data.ts'
+import { take } from '#tests/support/rows/payment.ts'
 
 const db = await testDatabase()
 
@@ -110,4 +112,16 @@ test('a purge in which much was changed empties all of it', async () => {
   await purge()
   const titles = new Set((await logOf(ctx)).map(({ title }) => title))
   expect([...titles]).toEqual([''])
+})
+
+test('a record that is removed for good leaves its payments to its customer, who stays', async () => {
+  const { id: kayit_id } = await save(ctx, { info: { musteri_adi_soyadi: 'Ali Su', plaka: '06 A 1234' } })
+  await take(ctx, { kayit_id, amount_kurus: 70_000 })
+  const { customer_id } = await linksOf(db, kayit_id)
+  await deleteKayit(ctx, { kayit_id })
+  await purge()
+  const rows = await ownRows(ctx, 'payment').select(['kayit_id', 'customer_id', 'amount_kurus']).execute()
+  expect(rows).toEqual([{ kayit_id: null, customer_id, amount_kurus: 70_000 }])
+  const customers = await ownRows(ctx, 'customer').select('id').execute()
+  expect(customers).toEqual([{ id: customer_id }])
 })

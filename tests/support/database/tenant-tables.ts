@@ -6,6 +6,7 @@ export const TENANT_TABLES = [
   'islem',
   'belge',
   'expense',
+  'payment',
   'feedback',
   'logo',
   'idempotency_keys',

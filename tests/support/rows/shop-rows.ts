@@ -15,6 +15,7 @@ export const KINDS = [
   'kayit',
   'deletedKayit',
   'islem',
+  'payment',
   'expense',
   'deletedExpense',
   'vehicle',
@@ -48,6 +49,8 @@ export async function buildShop(
   const { kayit, islemler } = await page.kayit.save(record(PLATE))
   const deletedKayit = await page.kayit.save(record('34 KNR 988'))
   await page.kayit.delete({ kayit_id: deletedKayit.kayit.id })
+  const paid = { kayit_id: kayit.id, method: 'cash' as const, amount_kurus: KURUS, note: word }
+  const { payments } = await page.payment.take({ ...paid, key: 'tahsilat-ilk' })
   const spent = { title: word, amount_kurus: KURUS, spend_date: '2026-11-02' }
   const [expense, deletedExpense] = [await page.expense.save(spent), await page.expense.save(spent)]
   await page.expense.delete({ id: deletedExpense.id })
@@ -77,6 +80,7 @@ export async function buildShop(
     kayit: kayit.id,
     deletedKayit: deletedKayit.kayit.id,
     islem: islemler[0]?.id ?? 0,
+    payment: payments[0]?.id ?? 0,
     expense: expense.id,
     deletedExpense: deletedExpense.id,
     vehicle: links.vehicle_id ?? 0,

@@ -85,6 +85,7 @@ async function plantRecords({ db, app, owner }: Setting, customer: number): Prom
   const { version } = await page.kayit.save({ id: kayit.id, info: { musteri_tel: '5329876543' }, key })
   const status = { kayit_id: kayit.id, version, durum: 'Tamamlandı' }
   await page.kayit.setStatus({ kayitlar: [status], key: 'durum-5329876543' })
+  await plantPayments(page, kayit.id)
   await page.kayit.delete({ kayit_id: kayit.id })
   await page.kayit.restore({ kayit_id: kayit.id })
   // The record named another customer first, and this one by mistake.
@@ -121,6 +122,16 @@ async function plantRecords({ db, app, owner }: Setting, customer: number): Prom
   })
   // This request names no customer of the shop.
   await page.personalData.saveRequest(request)
+}
+
+/** Takes and cancels payments with notes, also of a record that is then deleted. */
+async function plantPayments(page: ReturnType<typeof pageClient>, kayit_id: number): Promise<void> {
+  const paid = { method: 'cash' as const, amount_kurus: 100, note: `${WORDS}, ${ADDRESS}` }
+  const { payments } = await page.payment.take({ ...paid, kayit_id, key: 'tahsilat-05329876543' })
+  await page.payment.reverse({ id: payments[0]?.id ?? 0, note: paid.note, key: 'iptal-05329876543' })
+  const deleted = await page.kayit.save({ info: { ...info, giris_tarihi: '2026-09-01' } })
+  await page.payment.take({ ...paid, kayit_id: deleted.kayit.id, key: 'silinen-05329876543' })
+  await page.kayit.delete({ kayit_id: deleted.kayit.id })
 }
 
 /** Writes texts that the shop words itself, without a link to a customer. */

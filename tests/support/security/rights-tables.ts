@@ -104,6 +104,16 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'change.of': ['OOOO OO UUU', ({ kayit: id }) => ({ noun: 'kayit', id })],
   'change.trash': ['OOOF OO UUU', () => ({})],
 
+  'payment.of': ['OOOF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
+  'payment.take': [
+    'OOOF NN UUU',
+    ({ kayit: kayit_id }) => ({ kayit_id, method: 'cash', amount_kurus: 1, key: 'tahsilat-0001' }),
+  ],
+  // The entry is the owner's, so staff may not cancel it.
+  'payment.reverse': ['OFFF NN UUU', ({ payment: id }) => ({ id, key: 'tahsilat-iptal-0001' })],
+  'payment.start': ['OFFF OO UUU', none],
+  'payment.saveStart': ['OFFF OO UUU', () => ({ start: '2026-11-01' })],
+
   'personalData.stored': ['OFFF NN UUU', ({ customer: id }) => ({ id })],
   'personalData.erasures': ['OFFF OO UUU', () => ({})],
   'personalData.requests': ['OFFF OO UUU', () => ({})],

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+
+import { dayField, idField, keyField, textField } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import { MAX_PRICE_KURUS } from '#shared/money.ts'
+import { day, kurus, resultSchema, rowId } from '#shared/values.ts'
+
+import { PAYMENT_KINDS, PAYMENT_METHODS } from './rules.ts'
+
+const noteField = textField('Not')
+
+/**
+ * Money taken for a record or given back. `day` is the day on which it changed hands, today without one. `start` is the
+ * first day of the shop's accounts, which counts only while the shop has none. The key makes a retry pay once.
+ */
+export const paymentInput = z.strictObject(
+  {
+    kayit_id: idField,
+    kind: z._default(z.enum(PAYMENT_KINDS, messages.invalidInput), 'payment'),
+    method: z.enum(PAYMENT_METHODS, messages.invalidInput),
+    amount_kurus: z
+      .int(messages.invalidInput)
+      .check(z.gte(0, messages.invalidInput), z.lte(MAX_PRICE_KURUS, messages.amountTooLarge)),
+    day: z.optional(dayField),
+    note: z._default(noteField, ''),
+    start: z.optional(dayField),
+    key: keyField,
+  },
+  messages.invalidInput,
+)
+export type PaymentInput = z.output<typeof paymentInput>
+
+/** The reversal of an entry; the note is its reason. */
+export const reversalInput = z.strictObject(
+  { id: idField, note: z._default(noteField, ''), key: keyField },
+  messages.invalidInput,
+)
+export type ReversalInput = z.output<typeof reversalInput>
+
+export const paymentsInput = z.object({ kayit_id: idField }, messages.invalidInput)
+
+/** The first day of the shop's accounts. */
+export const accountStartInput = z.strictObject({ start: dayField }, messages.invalidInput)
+export type AccountStartInput = z.output<typeof accountStartInput>
+
+export const payment = /* @__PURE__ */ resultSchema(() => ({
+  id: rowId,
+  day,
+  kind: z.enum(PAYMENT_KINDS),
+  method: z.enum(PAYMENT_METHODS),
+  amount_kurus: kurus,
+  note: z.string(),
+  /** The entry that this one cancels. */
+  reverses: z.nullable(rowId),
+  /** The name of the user who entered it, at that time. */
+  actor_name: z.string(),
+  created_at: z.iso.datetime(),
+  /** Whether the caller may cancel it. */
+  can_reverse: z.boolean(),
+}))
+export type Payment = z.output<typeof payment>
+
+/** A record's money. */
+export type RecordPayments = {
+  /** The first day of the shop's accounts; `null` until the first payment. */
+  start: string | null
+  toplam_kurus: number
+  /** Payments less refunds. */
+  paid_kurus: number
+  /** The amount that is left to pay (`restOf`); `null` where no debt is known. */
+  rest_kurus: number | null
+  /** Whether the record is due, so that the rest is a debt and the payments are no advance. */
+  is_due: boolean
+  /** In the order in which they were entered. */
+  payments: Payment[]
+}
