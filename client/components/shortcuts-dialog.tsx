@@ -23,6 +23,7 @@ const SHORTCUTS: [screen: string, lines: Line[]][] = [
     [
       ['Kaydet', 'Ctrl+S'],
       ['Kaydet ve KDV’li PDF', 'Ctrl+Shift+Enter'],
+      ['Tahsilat al', 'F8'],
       ['Sonraki alana geç (işlem adından fiyata); fiyatta işlemi ekle', 'Enter'],
       ['Müşteri talebinde yeni satır', 'Shift+Enter'],
       ['İşlem satırını temizle', 'Esc'],
@@ -42,7 +43,8 @@ const SHORTCUTS: [screen: string, lines: Line[]][] = [
 ]
 
 /** Returns whether the user may use the shortcut: the PDF contains prices. */
-const isShown = ([about]: Line) => !about.includes('PDF') || hasRight('prices')
+const isShown = ([about]: Line) =>
+  (!about.includes('PDF') || hasRight('prices')) && (about !== 'Tahsilat al' || hasRight('payments'))
 
 interface ShortcutsDialogProps {
   open: boolean

@@ -189,6 +189,16 @@ const SETTINGS_SHOTS: Shot[] = [
 
 const OTHER_SHOTS: Shot[] = [
   {
+    name: 'tahsilat',
+    screen: 'part',
+    show: async (page, { recordId }) => {
+      await page.goto(`book/${recordId}`)
+      await button(page, 'Tahsilat al').click()
+      await dialog(page).getByLabel('Tutar').waitFor()
+      return dialog(page)
+    },
+  },
+  {
     name: 'gider',
     screen: 'part',
     show: async (page) => {

@@ -9,7 +9,6 @@ import { fieldChanges } from '#shared/change/rules.ts'
 import { type Day, todayInIstanbul } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { kayitTitle } from '#shared/kayit/rules.ts'
-import { messages } from '#shared/messages.ts'
 import { paymentMessages } from '#shared/payment/messages.ts'
 import { dueDay, oppositeKind, restOf, signedAmount } from '#shared/payment/rules.ts'
 import type {
@@ -65,7 +64,8 @@ const mayReverse = (ctx: UserCtx, { actor_id, created_at }: Pick<StoredPayment, 
 
 /**
  * Stores money that the customer of a record paid, or got back, once for its key; returns the record's payments. The
- * first one of a shop also sets the start of its accounts. Throws FORBIDDEN, NOT_FOUND and INVALID with the field.
+ * first one of a shop also sets the start of its accounts. Throws FORBIDDEN, NOT_FOUND, CONFLICT for a used key, and
+ * INVALID with the field.
  */
 export async function takePayment(ctx: UserCtx, input: PaymentInput): Promise<RecordPayments> {
   requireRight(ctx, 'payments')
@@ -80,7 +80,7 @@ export async function takePayment(ctx: UserCtx, input: PaymentInput): Promise<Re
   return paymentsOf(ctx, { kayit_id })
 }
 
-/** Runs a change once for its key. Throws INVALID for a key that was used with another input. */
+/** Runs a change once for its key. Throws CONFLICT for a key that was used with another input. */
 async function once(
   ctx: UserCtx,
   call: { operation: string; key: string; input: object },
@@ -90,7 +90,7 @@ async function once(
     await work(trx)
     return {}
   })
-  if (done === null) throw new AppError('INVALID', messages.invalidInput)
+  if (done === null) throw new AppError('CONFLICT', paymentMessages.alreadyStored)
 }
 
 type Entry = Pick<StoredPayment, 'kind' | 'method' | 'amount_kurus' | 'day' | 'note' | 'reverses'>

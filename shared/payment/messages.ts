@@ -4,6 +4,7 @@ export const paymentMessages = {
   amountRequired: 'Tutar sıfırdan büyük olmalı.',
   futureDay: 'Tahsilat tarihi bugünden sonra olamaz.',
   refundTooLarge: 'İade, bu kayıtta alınandan fazla olamaz.',
+  alreadyStored: 'Bu tahsilat az önce başka bir tutarla kaydedildi. Tahsilatlara bakın.',
   notFound: 'Tahsilat bulunamadı.',
   alreadyReversed: 'Bu tahsilat zaten iptal edilmiş.',
   reversalStays: 'İptal kaydı iptal edilemez. Gerekirse yeni bir tahsilat girin.',

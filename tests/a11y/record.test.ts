@@ -2,6 +2,7 @@ import { testBrowser } from '#tests/support/screens/browser.ts'
 import { testPanel } from '#tests/support/panel/panel.ts'
 
 import { checkStates } from './states/check.ts'
+import { PAYMENTS } from './states/payments.ts'
 import { RECORD } from './states/record.ts'
 
-checkStates({ panel: await testPanel(), browser: testBrowser() }, RECORD)
+checkStates({ panel: await testPanel(), browser: testBrowser() }, [...RECORD, ...PAYMENTS])

@@ -12,6 +12,8 @@ interface MoreMenuProps {
   /** The accessible name of the button. */
   label?: string
   variant?: 'outline' | 'ghost'
+  /** True near the bottom of a screen, where the bar of totals would cover the panel below the button. */
+  opensUp?: boolean
   className?: string
   /** Renders the lines, most of them as `MoreLine`. */
   children: (menu: Menu) => ReactNode
@@ -21,6 +23,7 @@ interface MoreMenuProps {
 export function MoreMenu({
   label = 'Diğer işlemler',
   variant = 'outline',
+  opensUp = false,
   className,
   children,
 }: MoreMenuProps) {
@@ -36,7 +39,7 @@ export function MoreMenu({
       >
         <Ellipsis aria-hidden />
       </Button>
-      <MenuPanel {...panel} className="mt-1 w-72">
+      <MenuPanel {...panel} className={cn('w-72', opensUp ? 'top-auto bottom-full mb-1' : 'mt-1')}>
         {children({ close, leave })}
       </MenuPanel>
     </div>

@@ -1,3 +1,4 @@
+import { AccountsRow } from './accounts-row.tsx'
 import { GeneralRow } from './general-row.tsx'
 import { LicenseRow } from './license-row.tsx'
 import { LogoRow } from './logo-row.tsx'
@@ -20,6 +21,7 @@ export function CompanySection() {
           </>
         )}
       </WithSettings>
+      <AccountsRow />
       <PasswordRow buttonVariant="outline" />
     </SettingsPanel>
   )

@@ -16,6 +16,7 @@ import { type Day, addDays } from '#shared/date.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { type InventedShop, type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
+import { seedPayments } from './seed-payments.ts'
 import WORDS from './words.json' with { type: 'json' }
 
 export const DEMO_USERNAME = 'demo'
@@ -38,6 +39,7 @@ export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: num
     const { width, height } = info
     await trx.insertInto('logo').values({ shop_id: id, png, width, height }).execute()
     await seedRecords(trx, { ...options, shopId: id, seed: 16 })
+    await seedPayments(trx, { shopId: id, today: options.today, seed: 16 })
     await seedFeedbacks(trx, { shopId: id, today: options.today })
     return id
   })

@@ -9,7 +9,7 @@ const field = ({ page }: Scene, label: string) => page.getByLabel(label, { exact
 const save = ({ page }: Scene) => page.getByRole('button', { name: 'Kaydet', exact: true }).first().click()
 const newShown = ({ page }: Scene) => page.getByRole('heading', { name: 'Kayıt Oluştur' }).waitFor()
 
-async function idOf({ panel, user }: Scene): Promise<number> {
+export async function idOf({ panel, user }: Scene): Promise<number> {
   const { id } = await panel.db
     .selectFrom('kayit')
     .select('id')
@@ -19,7 +19,7 @@ async function idOf({ panel, user }: Scene): Promise<number> {
   return id
 }
 
-async function openOld(scene: Scene) {
+export async function openOld(scene: Scene) {
   await scene.page.goto(`book/${await idOf(scene)}`)
   await field(scene, 'Plaka').waitFor()
 }

@@ -97,7 +97,7 @@ describe('a payment', () => {
     const first = await take(ctx, { kayit_id, key: KEY })
     expect(await take(ctx, { kayit_id, key: KEY })).toEqual(first)
     const other = take(ctx, { kayit_id, key: KEY, amount_kurus: 1 })
-    await expectRefusal(other, { code: 'INVALID', message: 'Gönderilen bilgiler geçersiz.' })
+    await expectRefusal(other, { code: 'CONFLICT', message: paymentMessages.alreadyStored })
     expect(await paymentsOf(ctx, { kayit_id })).toEqual(first)
   })
 

@@ -30,14 +30,21 @@ interface SaveKeys {
   onSave: () => void
   /** Absent for a user who sees no prices. */
   onSaveAndPdf?: (() => void) | undefined
+  /** Absent for a new record, and without the right to payments. */
+  onTake?: (() => void) | undefined
 }
 
 /**
- * Saves on Ctrl+S, saves and opens the document on Ctrl+Shift+Enter (Cmd on a Mac). Ignores keys while a dialog is
- * open.
+ * Saves on Ctrl+S, saves and opens the document on Ctrl+Shift+Enter (Cmd on a Mac), takes a payment on F8. Ignores keys
+ * while a dialog is open.
  */
-export function useSaveKeys({ onSave, onSaveAndPdf }: SaveKeys): void {
+export function useSaveKeys({ onSave, onSaveAndPdf, onTake }: SaveKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'F8' && onTake !== undefined) {
+      event.preventDefault()
+      if (!event.repeat && !isDialogOpen()) onTake()
+      return
+    }
     // Ctrl+Alt is AltGr, which types characters.
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     const isSave = !event.shiftKey && /^s$/i.test(event.key)

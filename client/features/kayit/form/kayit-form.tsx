@@ -1,10 +1,13 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { lazyPart } from '#client/components/lazy-part.tsx'
 import { tabTitle } from '#client/components/page-header.tsx'
 import { useKdvDahil } from '#client/features/kayit/items/item-add.tsx'
 import { findUnpriced, useUnpricedQuestion } from '#client/features/kayit/items/unpriced.tsx'
+import type { TillDialogsProps } from '#client/features/kayit/payments/till-dialogs.tsx'
+import { useTill } from '#client/features/kayit/payments/use-till.ts'
 import { highlightSaved, findSearchShowing } from '#client/features/kayit/list/rows.ts'
 import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
 import { isQueuedOffline } from '#client/forms/form-state.ts'
@@ -57,6 +60,10 @@ interface KayitFormProps {
 }
 
 const EarlierVisitsCard = lazyPart(() => import('./earlier-visits-card.tsx'))
+const PaymentList = lazyPart(() => import('#client/features/kayit/payments/payment-list.tsx'))
+const TillDialogs = lazyDialog<TillDialogsProps>(
+  () => import('#client/features/kayit/payments/till-dialogs.tsx'),
+)
 
 /** A new record begins with its car and customer; the work comes first once they are known. */
 const NEW = 'xl:grid-cols-[minmax(0,6fr)_minmax(0,10fr)]'
@@ -109,7 +116,18 @@ export function KayitForm({ detail }: KayitFormProps) {
     askUnpriced(unpriced().typed, 'Yine de kaydet', goOn)
   }
   const saveAndPdf = () => submit(withPdf('kdvli'))
-  useSaveKeys({ onSave: () => submit(), onSaveAndPdf: hasPrices ? saveAndPdf : undefined })
+  const till = useTill(id)
+  /** Opens the payment's panel; unsaved changes are stored first, because they may change the total. */
+  const take = () => {
+    const ask = () => till?.ask('payment')
+    if (isDirty) submit(() => ({ onStored: () => void till?.refresh().then(ask), onRefused: () => {} }))
+    else ask()
+  }
+  useSaveKeys({
+    onSave: () => submit(),
+    onSaveAndPdf: hasPrices ? saveAndPdf : undefined,
+    onTake: till === null ? undefined : take,
+  })
   const isWrong = useStore(form.store, (state) => visibleProblems(state, form).length > 0)
   const title = isNew ? 'Kayıt Oluştur' : 'Kayıt Düzenle'
   const about = useStore(form.store, ({ base }) => customerTitle(base))
@@ -167,13 +185,16 @@ export function KayitForm({ detail }: KayitFormProps) {
           className={cn('mb-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4', isNew ? NEW : STORED)}
         >
           {isNew && <InfoCard form={form} status={status} isNew />}
-          <ItemsCard
-            form={form}
-            kayitId={id}
-            hasPrices={hasPrices}
-            kdvDahil={kdvDahil}
-            onKdvDahilChange={setKdvDahil}
-          />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <ItemsCard
+              form={form}
+              kayitId={id}
+              hasPrices={hasPrices}
+              kdvDahil={kdvDahil}
+              onKdvDahilChange={setKdvDahil}
+            />
+            {till !== null && <PaymentList till={till} />}
+          </div>
           {!isNew && (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <InfoCard form={form} status={status} isNew={false} />
@@ -182,11 +203,19 @@ export function KayitForm({ detail }: KayitFormProps) {
           )}
         </div>
         <SaveBar
-          {...{ form, hasPrices, isNew }}
+          {...{ form, hasPrices, isNew, till }}
+          onTake={take}
           onSaveAndPdf={hasPrices && (isNew || isDirty) ? saveAndPdf : undefined}
         />
       </FormFrame>
       {unpricedQuestion}
+      {till !== null && (
+        <TillDialogs
+          open={till.asked !== null}
+          onOpenChange={() => till.ask(null)}
+          {...{ kayitId: id, till }}
+        />
+      )}
       <LeaveGuard isDirty={isDirty} canLeave={isQueued} onLeave={form.draft.flush} />
       <KayitPrint id={id} form={form} kdvDahil={kdvDahil} hasPrices={hasPrices} />
     </>
@@ -213,6 +242,7 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
       void utils.vehicle.invalidate()
       void utils.customer.invalidate()
       void utils.item.suggest.invalidate()
+      void utils.payment.invalidate()
       highlightSaved(kayit_id)
       if (id !== 0) return toast.success(messages.kayitUpdated)
       // Read the right now: a login over the form may have changed it.

@@ -1,17 +1,17 @@
 import { FileText } from 'lucide-react'
 
-import { Amount } from '#client/components/amount.tsx'
 import { UnpricedMark } from '#client/features/kayit/items/unpriced.tsx'
+import { TillFigures } from '#client/features/kayit/payments/till-figures.tsx'
+import type { Till } from '#client/features/kayit/payments/use-till.ts'
 import { SubmitButton } from '#client/forms/form.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { isQueuedOffline } from '#client/forms/form-state.ts'
-import { useIsBusy } from '#client/forms/use-field.ts'
+import { useIsBusy, useIsDirty } from '#client/forms/use-field.ts'
 import type { Form } from '#client/forms/use-form.ts'
 import { reserveActionBar } from '#client/lib/reserve-height.ts'
 import { shortcutProps } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Button } from '#client/ui/button.tsx'
-import { EMPTY_DASH } from '#shared/date.ts'
 
 import { missingFields } from './info-rules.ts'
 import { useTotals } from './items-card.tsx'
@@ -24,10 +24,15 @@ interface SaveBarProps {
   isNew: boolean
   /** Absent when there is nothing to save: 'KDV’li PDF' above then opens the document at once. */
   onSaveAndPdf?: (() => void) | undefined
+  /** `null` for a new record, and without the right to payments. */
+  till: Till | null
+  /** Saves first what is unsaved. */
+  onTake: () => void
 }
 
 /** Shows the total and the save buttons, fixed at the bottom of a window that is high enough. */
-export function SaveBar({ form, hasPrices, isNew, onSaveAndPdf }: SaveBarProps) {
+export function SaveBar({ form, hasPrices, isNew, onSaveAndPdf, till, onTake }: SaveBarProps) {
+  const isDirty = useIsDirty(form)
   const isBusy = useIsBusy(form)
   const isQueued = useStore(form.store, isQueuedOffline)
   return (
@@ -38,7 +43,7 @@ export function SaveBar({ form, hasPrices, isNew, onSaveAndPdf }: SaveBarProps) 
       data-ink
       className="sticky bottom-(--bottom-bar) z-20 -mx-4 mt-auto -mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-ink-line bg-ink px-4 py-2 text-on-ink [--ring:var(--ink-mark)] md:-mx-6 md:min-h-17 md:px-6 short:static"
     >
-      {hasPrices && <TotalFigures form={form} />}
+      {hasPrices && <TotalFigures form={form} till={till} />}
       <div className="ml-auto flex items-center gap-2">
         {isNew && <Missing form={form} />}
         {onSaveAndPdf !== undefined && (
@@ -54,9 +59,20 @@ export function SaveBar({ form, hasPrices, isNew, onSaveAndPdf }: SaveBarProps) 
             Kaydet ve KDV’li PDF
           </Button>
         )}
+        {till !== null && (
+          <Button
+            className={cn(BUTTON, isDirty || (till.money.rest_kurus ?? 1) <= 0 ? QUIET_BUTTON : FILLED)}
+            isPending={isBusy}
+            disabled={isQueued}
+            onClick={onTake}
+            {...shortcutProps('Tahsilat al', 'F8')}
+          >
+            Tahsilat al
+          </Button>
+        )}
         <SubmitButton
           form={form}
-          className="bg-ink-primary text-on-ink-primary hover:bg-ink-primary-hover md:min-h-12 md:min-w-28"
+          className={cn(BUTTON, till === null || isDirty ? FILLED : QUIET_BUTTON)}
           {...shortcutProps('Kaydet', 'Control+S')}
         >
           Kaydet
@@ -66,6 +82,9 @@ export function SaveBar({ form, hasPrices, isNew, onSaveAndPdf }: SaveBarProps) 
   )
 }
 
+const BUTTON = 'max-md:px-3 md:min-h-12 md:min-w-28'
+const FILLED = 'bg-ink-primary text-on-ink-primary hover:bg-ink-primary-hover'
+const QUIET_BUTTON = 'border border-ink-edge bg-transparent text-on-ink hover:bg-ink-raised'
 /** On a phone a stored record has its document above the items. */
 const PDF =
   'border-ink-edge bg-transparent text-on-ink hover:bg-ink-raised max-md:min-h-12 max-md:w-28 max-md:px-2 max-md:text-sm max-md:whitespace-normal md:min-h-12'
@@ -89,37 +108,13 @@ function Missing({ form }: Pick<SaveBarProps, 'form'>) {
 
 const MISSING: Partial<Record<InfoName, string>> = { plaka: 'plaka', musteri_adi_soyadi: 'müşteri adı' }
 
-function TotalFigures({ form }: Pick<SaveBarProps, 'form'>) {
+function TotalFigures({ form, till }: Pick<SaveBarProps, 'form' | 'till'>) {
   const totals = useTotals(form)
   const rows = useStore(form.store, ({ values }) => values.islemler)
   return (
     <>
-      <dl className="flex min-w-0 items-end gap-8">
-        <Figure label="KDV hariç toplam" kurus={totals?.net_kurus} className="max-lg:hidden" />
-        <Figure label="KDV" kurus={totals?.kdv_kurus} className="max-lg:hidden" />
-        <Figure
-          label="KDV dahil toplam"
-          kurus={totals?.brut_kurus}
-          className="text-2xl font-semibold md:text-3xl md:leading-8"
-        />
-      </dl>
+      <TillFigures totals={totals} money={till?.money} />
       <UnpricedMark rows={rows} className="min-h-11 text-on-ink-warning md:self-end md:pb-0.5" />
     </>
-  )
-}
-
-interface FigureProps {
-  label: string
-  /** Amount in kuruş; `undefined` above the limit of a record. */
-  kurus: number | undefined
-  className: string
-}
-
-function Figure({ label, kurus, className }: FigureProps) {
-  return (
-    <div className={cn('grid min-w-0', className)}>
-      <dt className="text-xs font-normal text-on-ink-muted">{label}</dt>
-      <dd>{kurus === undefined ? EMPTY_DASH : <Amount kurus={kurus} />}</dd>
-    </div>
   )
 }

@@ -1,0 +1,202 @@
+import { Banknote, ChevronDown, CreditCard, Landmark, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+
+import { Amount } from '#client/components/amount.tsx'
+import { DateInput } from '#client/components/date-input.tsx'
+import { Field } from '#client/components/field.tsx'
+import { MoneyInput } from '#client/components/money-input.tsx'
+import { useToday } from '#client/lib/use-today.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { formatDay } from '#shared/date.ts'
+import { formatTL, type Kurus, toKurus } from '#shared/money.ts'
+import type { PaymentKind, PaymentMethod } from '#shared/payment/rules.ts'
+import type { RecordPayments } from '#shared/payment/schema.ts'
+import { METHOD_WORDS } from '#shared/payment/words.ts'
+
+import { usePay } from './use-pay.ts'
+
+interface PaymentDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  kayitId: number
+  money: RecordPayments
+  kind: PaymentKind
+}
+
+/** The panel stands above the bar of totals on a wide screen and is a sheet on a phone. */
+const PLACE =
+  'md:top-auto md:right-6 md:bottom-[calc(var(--action-bar)+0.5rem)] md:left-auto md:max-w-98 md:translate-x-0 md:translate-y-0 md:p-4'
+
+const titleOf = ({ kind, money: { is_due, start } }: Pick<PaymentDialogProps, 'kind' | 'money'>) => {
+  if (kind === 'refund') return 'İade et'
+  return is_due || start === null ? 'Tahsilat al' : 'Kapora al'
+}
+
+/** Takes money for a record or gives it back: the amount is filled in, and the button of a method saves. */
+export default function PaymentDialog({ open, onOpenChange, ...props }: PaymentDialogProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const focusFirst = (event: Event) => {
+    // On a touch screen a focused amount would raise the keyboard over the buttons.
+    if (!matchMedia('(pointer: coarse)').matches) return
+    event.preventDefault()
+    title.current?.focus()
+  }
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent aria-describedby={undefined} className={PLACE} onOpenAutoFocus={focusFirst}>
+        <DialogHeader>
+          <DialogTitle ref={title} tabIndex={-1} className="outline-none">
+            {titleOf(props)}
+          </DialogTitle>
+        </DialogHeader>
+        <Entry {...props} onDone={() => onOpenChange(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const MAIN: [PaymentMethod, LucideIcon, key: string][] = [
+  ['cash', Banknote, 'N'],
+  ['card', CreditCard, 'K'],
+  ['transfer', Landmark, 'H'],
+]
+const KEYS: Readonly<Record<string, PaymentMethod>> = Object.fromEntries(
+  MAIN.flatMap(([method, , key]) =>
+    [key, String.fromCodePoint((key.codePointAt(0) ?? 0) + 32)].map((one) => [one, method]),
+  ),
+)
+
+type EntryProps = Omit<PaymentDialogProps, 'open' | 'onOpenChange'> & { onDone: () => void }
+
+function Entry({ kayitId, money, kind, onDone }: EntryProps) {
+  const { paid_kurus: paid, rest_kurus: rest, toplam_kurus: total } = money
+  // A repetition after a lost response must be the same call, although the first one has set the start.
+  const [asksStart] = useState(money.start === null)
+  const today = useToday()
+  const isRefund = kind === 'refund'
+  const open = rest ?? total - paid
+  const [amount, setAmount] = useState<Kurus | null>(() => (!isRefund && open > 0 ? open : null))
+  const [details, setDetails] = useState({ day: today, note: '', start: today })
+  const { pay, failure, isPending } = usePay(kayitId, onDone)
+  const save = (method: PaymentMethod) => {
+    const { start, ...entry } = details
+    pay({ kind, method, amount_kurus: amount ?? 0, ...entry, ...(asksStart && { start }) })
+  }
+  const pressKey = (event: KeyboardEvent) => {
+    const method = KEYS[event.key]
+    if (method === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    save(method)
+  }
+  const change = (part: Partial<typeof details>) => setDetails({ ...details, ...part })
+  return (
+    <div className="grid gap-3">
+      <Field label="Tutar" remark={remarkOf({ isRefund, open, money, amount })} error={failure}>
+        {(control) => (
+          <MoneyInput
+            {...control}
+            value={amount}
+            onAmountChange={(typed) => setAmount(typed === null ? null : toKurus(typed))}
+            onFocus={(event) => event.target.select()}
+            onKeyDown={pressKey}
+            className="min-h-15 text-3xl font-semibold md:min-h-15"
+          />
+        )}
+      </Field>
+      <div className="grid grid-cols-3 gap-2">
+        {MAIN.map(([method, Icon, key]) => (
+          <Button
+            key={method}
+            variant="outline"
+            isPending={isPending}
+            aria-keyshortcuts={key}
+            className="relative min-h-18 flex-col gap-1 border-primary bg-primary-soft text-primary md:min-h-18"
+            onClick={() => save(method)}
+          >
+            <Icon aria-hidden />
+            {METHOD_WORDS[method]}
+            <kbd aria-hidden className="absolute top-1 right-2 font-sans text-xs pointer-coarse:hidden">
+              {key}
+            </kbd>
+          </Button>
+        ))}
+      </div>
+      <After {...{ isRefund, open, paid }} amount={amount ?? 0} />
+      {asksStart && (
+        <Field label="Başlangıç" hint="Hesap hangi gün başlasın? Daha önce biten kayıtlar borç sayılmaz.">
+          {(control) => (
+            <DateInput {...control} value={details.start} onValueChange={(start) => change({ start })} />
+          )}
+        </Field>
+      )}
+      <details className="group border-t border-border pt-1">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-medium [&::-webkit-details-marker]:hidden">
+          Tarih, not, çek
+          <span className="ml-auto text-sm font-normal text-muted-foreground">
+            {details.day === today ? 'Bugün' : formatDay(details.day)}
+          </span>
+          <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+        </summary>
+        <div className="grid gap-3 pb-1">
+          <Field label="Tarih">
+            {(control) => (
+              <DateInput {...control} value={details.day} onValueChange={(day) => change({ day })} />
+            )}
+          </Field>
+          <Field label="Not">
+            {(control) => (
+              <Input
+                {...control}
+                value={details.note}
+                onChange={(event) => change({ note: event.target.value })}
+              />
+            )}
+          </Field>
+          <div className="grid grid-cols-2 gap-2">
+            {(['cheque', 'other'] as const).map((method) => (
+              <Button key={method} variant="outline" isPending={isPending} onClick={() => save(method)}>
+                {METHOD_WORDS[method]}
+              </Button>
+            ))}
+          </div>
+        </div>
+      </details>
+    </div>
+  )
+}
+
+type Shown = { isRefund: boolean; open: Kurus; money: RecordPayments; amount: Kurus | null }
+
+function remarkOf({ isRefund, open, money, amount }: Shown): string {
+  if (isRefund) return `alınan ${formatTL(money.paid_kurus)}`
+  if (open <= 0) return ''
+  if (!money.is_due) return `tahmini ${formatTL(open)}`
+  return amount === open ? 'kalanın tamamı' : `kalan ${formatTL(open)}`
+}
+
+/** Shows what is left after the typed amount. More than the rest is said and not forbidden. */
+function After({
+  isRefund,
+  open,
+  paid,
+  amount,
+}: Omit<Shown, 'money' | 'amount'> & { paid: Kurus; amount: Kurus }) {
+  if (!isRefund && amount > open && amount > 0)
+    return (
+      <output className="flex gap-2 border-t border-border pt-3 text-sm">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning-ink" />
+        {`Kalandan ${formatTL(amount - Math.max(open, 0))} fazla. Para üstü verdiyseniz tutarı düzeltin; vermediyseniz fazla ödenen olarak görünür.`}
+      </output>
+    )
+  return (
+    <output className="flex items-center justify-between border-t border-border pt-3">
+      {isRefund ? 'Sonra ödenen' : 'Sonra kalan'}
+      <Amount
+        kurus={isRefund ? paid - amount : open - amount}
+        className={!isRefund && open > amount ? 'font-semibold text-warning-ink' : 'font-semibold'}
+      />
+    </output>
+  )
+}
