@@ -15,6 +15,7 @@ const ROLES = [
 const ABILITIES: [label: string, right: Right | null][] = [
   ['Kayıt açar, işlem ekler', null],
   ['Fiyatları görür, belge verir', 'prices'],
+  ['Tahsilat alır', 'payments'],
   ['Siler, silineni geri getirir', 'remove'],
   ['Listeleri indirir', 'export'],
   ['Giderleri ve istatistikleri görür', 'figures'],

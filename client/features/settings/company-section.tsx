@@ -1,4 +1,3 @@
-import { AccountsRow } from './accounts-row.tsx'
 import { GeneralRow } from './general-row.tsx'
 import { LicenseRow } from './license-row.tsx'
 import { LogoRow } from './logo-row.tsx'
@@ -21,7 +20,6 @@ export function CompanySection() {
           </>
         )}
       </WithSettings>
-      <AccountsRow />
       <PasswordRow buttonVariant="outline" />
     </SettingsPanel>
   )
