@@ -19,7 +19,7 @@ type Route = keyof typeof ROUTES
 export const BUDGETS: Readonly<Record<Route, number>> = {
   login: 129,
   list: 176,
-  record: 194,
+  record: 195,
   statistics: 168,
 }
 
