@@ -30,12 +30,16 @@ export function printableText(text: string, max: number): string {
 
 function normalise(text: string): string {
   // Programs that lower-case İ without Turkish rules leave a combining dot after the i.
-  return text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/i\u0307+/g, 'i')
-    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
-    .replaceAll('\t', ' ')
+  return (
+    text
+      .toWellFormed()
+      .normalize('NFC')
+      .replace(/i\u0307+/g, 'i')
+      // A font that has drawn such a form as one glyph lets later texts be copied with it instead of their letters.
+      .replace(/[\uFB50-\uFDFF\uFE70-\uFEFC]/g, (form) => form.normalize('NFKC'))
+      .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
+      .replaceAll('\t', ' ')
+  )
 }
 
 /** The tone of an emoji's skin counts as invisible; a non-joiner between Arabic letters does not. */

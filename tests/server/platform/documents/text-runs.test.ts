@@ -58,6 +58,10 @@ test('the panel’s typeface has every character that needs no other font', () =
     expect(printed.filter((code) => !fontOf(file).hasGlyphForCodePoint(code))).toEqual([])
 })
 
+test('old presentation forms of Arabic are printed as their letters', () => {
+  expect(printableLine('\uFEFC \uFB50 \uFDF2', 20)).toBe('لا ٱ الله')
+})
+
 test('no printable text has a missing glyph', () => {
   const scripts = fc.constantFrom(...'aş I٣، محمدیلا שלוםָ Ωж გ Հ 👍❤ẍ張ི̈(){}1,.'.split(/(?:)/u))
   const text = fc.oneof(
