@@ -1,14 +1,16 @@
 import { type UserCtx, redactFor } from '#server/platform/core/context.ts'
 import { firstItems } from '#server/kayit/list.ts'
+import { debtsSince, MONEY_COLUMNS } from '#server/payment/queries.ts'
 import { newestRecordsOf, recordsOfCars } from '#server/vehicle/list.ts'
 import type { EarlierVisits } from '#shared/history/schema.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
+import { owedFor } from '#shared/payment/rules.ts'
 
 const NAMED = 2
 
 const FACTS = ['km_bilgisi', 'toplam_kurus', 'islem_sayisi'] as const
 
-/** Returns the earlier visits of these records' cars, in no order. Records that are missing or have no car are left out. */
+/** Returns the earlier visits of these records' cars, and what is owed for them, in no order. Records that are missing or have no car are left out. */
 export async function earlierVisits(
   ctx: UserCtx,
   { kayit_ids }: { kayit_ids: readonly number[] },
@@ -19,7 +21,8 @@ export async function earlierVisits(
     .execute()
   if (asked.length === 0) return []
   const roots = [...new Set(asked.map(({ root }) => root))]
-  const records = await newestRecordsOf(ctx, roots).select(FACTS).execute()
+  const records = await newestRecordsOf(ctx, roots).select(FACTS).select(MONEY_COLUMNS).execute()
+  const start = await debtsSince(ctx)
   const byCar = Map.groupBy(records, ({ root }) => root)
   const found = asked.map((record) => {
     const all = byCar.get(record.root) ?? []
@@ -42,6 +45,7 @@ export async function earlierVisits(
     })),
     km_since: kmSince(record, before),
     open_kayit_id: others.find(isOpenWork)?.id ?? null,
+    ...owedFor(others, start),
   }))
   return redactFor(ctx, visits)
 }

@@ -55,6 +55,13 @@ export async function readAccountsStart({ db, actor }: ShopCtx): Promise<string 
   return shop.accounts_start
 }
 
+/** Returns the day since when the caller sees debts; `null` without the right, and while the shop has no accounts. */
+export const debtsSince = async (ctx: UserCtx): Promise<string | null> =>
+  ctx.actor.rights.includes('payments') ? readAccountsStart(ctx) : null
+
+/** The columns of a record that decide what is owed for it, beside its status and its exit date. */
+export const MONEY_COLUMNS = ['toplam_kurus', 'paid_kurus', 'giris_tarihi', 'kayit_tarihi'] as const
+
 /** Changes the sum of a locked record's payments. The record's version stays, because no form has the sum. */
 export const addToPaid = (shop: ShopCtx, { id, amount }: { id: number; amount: Kurus }) =>
   updateOwn(shop, 'kayit')

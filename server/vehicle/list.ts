@@ -1,11 +1,14 @@
-import type { UserCtx } from '#server/platform/core/context.ts'
+import { redactFor, type UserCtx } from '#server/platform/core/context.ts'
 import { ownRows, inSameShop } from '#server/platform/core/own-rows.ts'
 import { acrossOf, contains, mayContain, type Search, termsIn, termsOf } from '#server/list/search.ts'
 import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
 import { hasCarKey, rootColumn } from '#server/directory/links.ts'
+import { debtsSince, MONEY_COLUMNS } from '#server/payment/queries.ts'
 import { DirectoryReader } from '#server/directory/directory-reader.ts'
 import { isSharded } from '#server/platform/db/shop-scope.ts'
+import type { Day } from '#shared/date.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
+import { owedFor } from '#shared/payment/rules.ts'
 import { searchPatterns } from '#shared/turkish.ts'
 import { plateKey, vehicleKey, vinKey, vinKeyPart } from '#shared/vehicle.ts'
 import type {
@@ -159,13 +162,13 @@ export async function lookupVehicles(ctx: UserCtx, { q }: { q: string }): Promis
   const exact = await carsAt(ctx, q)
   const known = new Set(exact.map(({ id }) => id))
   const others = (await carsFrom(ctx, key)).filter(({ id }) => !known.has(id))
-  const visits = await visitsOf(ctx, [...exact, ...others])
+  const [visits, since] = [await visitsOf(ctx, [...exact, ...others]), await debtsSince(ctx)]
   const matches = (cars: readonly Car[]) =>
-    cars.flatMap((car) => matchOf(car, visits.get(car.id) ?? []) ?? []).sort(newerFirst)
-  return { vehicles: [...matches(exact), ...matches(others)].slice(0, MOST) }
+    cars.flatMap((car) => matchOf(car, visits.get(car.id) ?? [], since) ?? []).sort(newerFirst)
+  return redactFor(ctx, { vehicles: [...matches(exact), ...matches(others)].slice(0, MOST) })
 }
 
-function matchOf(car: Car, visits: readonly VisitRow[]): VehicleMatch | undefined {
+function matchOf(car: Car, visits: readonly VisitRow[], since: Day | null): VehicleMatch | undefined {
   const [last] = visits
   const known = visits.find(({ erased_at }) => erased_at === null)
   if (last === undefined || known === undefined) return undefined
@@ -179,6 +182,7 @@ function matchOf(car: Car, visits: readonly VisitRow[]): VehicleMatch | undefine
       km: visits.find(({ km_bilgisi }) => km_bilgisi !== null)?.km_bilgisi ?? null,
     },
     open_kayit_id: visits.find(isOpenWork)?.id ?? null,
+    owed_kurus: owedFor(visits, since).owed_kurus,
   }
 }
 
@@ -236,3 +240,4 @@ const withCustomer = (ctx: UserCtx, ids: readonly number[]) =>
     .select(['vehicle.id as vehicle_id', 'vehicle.merged_into', 'km_bilgisi'])
     .select(['customer.id as customer_id', 'customer.name', 'customer.phone', 'customer.tax_no'])
     .select('customer.erased_at')
+    .select(MONEY_COLUMNS)

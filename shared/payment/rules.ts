@@ -49,6 +49,16 @@ export function restOf(record: RecordMoney, start: Day | null): Kurus | null {
   return due !== null && due < start ? null : toplam_kurus - paid_kurus
 }
 
+/** Returns the sum in kuruş that customers owe for due records, and the number of these records. */
+export function owedFor(
+  records: readonly RecordMoney[],
+  start: Day | null,
+): { owed_kurus: Kurus; owed_count: number } {
+  const rests = records.flatMap((record) => (dueDay(record) === null ? [] : (restOf(record, start) ?? [])))
+  const owed = rests.filter((rest) => rest > 0)
+  return { owed_kurus: owed.reduce((sum, rest) => sum + rest, 0), owed_count: owed.length }
+}
+
 /** The part of a record that is paid: nothing, some of it, all of it, or more. */
 export type PaidState = 'unpaid' | 'partial' | 'paid' | 'overpaid'
 

@@ -26,6 +26,8 @@ const vehicleMatch = /* @__PURE__ */ resultSchema(() => ({
   last: z.strictObject({ kayit_id: rowId, day, km: z.nullable(z.int()) }),
   /** The newest record with open work. */
   open_kayit_id: z.nullable(rowId),
+  /** The amount that is owed for its records. */
+  owed_kurus: price,
 }))
 export type VehicleMatch = z.output<typeof vehicleMatch>
 

@@ -35,6 +35,7 @@ describe('the car that is looked up', () => {
 
   test('is described by customer, car and last visit', () => {
     expect(describeMatch(CAR)).toBe('Ayşe Işık · VW Golf · son geliş 05.03.2026, 80.000 km')
+    expect(describeMatch({ ...CAR, owed_kurus: 185_000 })).toMatch(/80\.000 km · kalan ₺1\.850,00$/)
     expect(describeMatch({ ...CAR, make: '', model: '', last: { ...CAR.last, km: null } })).toBe(
       'Ayşe Işık · son geliş 05.03.2026',
     )

@@ -60,6 +60,8 @@ test('a record knows the earlier visits of its car, the kilometres since and oth
     ],
     km_since: 8_470,
     open_kayit_id: later,
+    owed_kurus: 0,
+    owed_count: 0,
   })
   expect(await earlierVisits(ctx, { kayit_ids: [gone, 0] })).toEqual([])
   const other = userCtx(db, await buildUser(db))

@@ -49,6 +49,7 @@ test('a known car has its last visit, the customer of that visit and the open wo
       customer: { id: expect.any(Number), name: 'Ayşe Işık', phone: '0532 123 45 67', tax_no: '10000000146' },
       last: { kayit_id: last, day: '2026-03-05', km: 80_000 },
       open_kayit_id: open,
+      owed_kurus: 0,
     },
   ])
 })

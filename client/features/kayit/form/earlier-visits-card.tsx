@@ -18,7 +18,8 @@ const LINK =
 export default function EarlierVisitsCard({ id }: { id: number }) {
   const { data } = trpc.vehicle.earlier.useQuery({ kayit_ids: [String(id)] }, { meta: QUIET })
   const known = data?.[0]
-  if (known === undefined || (known.visits === 0 && known.open_kayit_id === null)) return null
+  if (known === undefined || (known.visits === 0 && known.open_kayit_id === null && known.owed_count === 0))
+    return null
   return (
     <Card aria-label="Aracın geçmişi" data-print="hide" className="grid px-4 py-2 text-sm md:px-4 md:py-2">
       {known.last.map((visit) => (
@@ -28,6 +29,12 @@ export default function EarlierVisitsCard({ id }: { id: number }) {
         <span className="flex min-h-8 items-center justify-between gap-3 text-muted-foreground">
           Son gelişten beri{' '}
           <span className="font-semibold text-foreground">{`${formatCount(known.km_since)} km`}</span>
+        </span>
+      )}
+      {known.owed_kurus !== undefined && known.owed_count > 0 && (
+        <span className="flex min-h-8 items-center justify-between gap-3 font-semibold text-warning-ink">
+          {`Diğer kayıtlardan kalan (${formatCount(known.owed_count)})`}
+          <Amount kurus={known.owed_kurus} />
         </span>
       )}
       {known.open_kayit_id !== null && (

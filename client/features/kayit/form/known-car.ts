@@ -1,6 +1,7 @@
 import { carText, formatCount } from '#client/lib/format.ts'
 import { joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
+import { formatTL } from '#shared/money.ts'
 import { kmDigits } from '#shared/money-parse.ts'
 import { plateKey, vinKey } from '#shared/vehicle.ts'
 import { namesCar } from '#shared/vehicle/rules.ts'
@@ -21,11 +22,17 @@ export function lookupKeyOf({ plaka, sasi_no }: Pick<InfoValues, 'plaka' | 'sasi
 export const exactMatch = (vehicles: readonly VehicleMatch[], lookupKey: string): VehicleMatch | undefined =>
   vehicles.find((car) => namesCar(lookupKey, car))
 
-/** Returns a car in one line: 'Ayşe Işık · VW Golf · son geliş 05.03.2026, 80.000 km'. */
-export function describeMatch({ customer, make, model, last }: VehicleMatch): string {
+/** Returns a car in one line: 'Ayşe Işık · VW Golf · son geliş 05.03.2026, 80.000 km · kalan ₺1.850,00'. */
+export function describeMatch({ customer, make, model, last, owed_kurus = 0 }: VehicleMatch): string {
   const car = carText({ arac_marka: make, arac_model: model })
   const km = last.km === null ? '' : `, ${formatCount(last.km)} km`
-  return joinIsolated(' · ', [customer.name, car, `son geliş ${formatDay(last.day)}${km}`])
+  const visit = `son geliş ${formatDay(last.day)}${km}`
+  return joinIsolated(' · ', [
+    customer.name,
+    car,
+    visit,
+    owed_kurus > 0 ? `kalan ${formatTL(owed_kurus)}` : '',
+  ])
 }
 
 /** Returns the note on kilometres below those of an earlier visit; '' for any other text. */
