@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, QueryId } from 'kysely'
 import { expect, test } from 'vitest'
 
 import type { DB } from '#server/platform/db/schema.ts'
@@ -70,10 +70,14 @@ function deleted<Row>(count: number, row: Row): (Row & { deleted_at: Date })[] {
 
 /** Returns the database, recording the number of rows that each statement deletes. */
 function counting(sizes: bigint[]): Kysely<DB> {
+  const deletions = new WeakSet<QueryId>()
   return db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: ({ result }) => {
-      if (result.numAffectedRows !== undefined) sizes.push(result.numAffectedRows)
+    transformQuery: ({ node, queryId }) => {
+      if (node.kind === 'DeleteQueryNode') deletions.add(queryId)
+      return node
+    },
+    transformResult: ({ result, queryId }) => {
+      if (deletions.has(queryId) && result.numAffectedRows !== undefined) sizes.push(result.numAffectedRows)
       return Promise.resolve(result)
     },
   })

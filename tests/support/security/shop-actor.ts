@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { expect } from 'vitest'
 
 import type { Caller } from '#tests/support/rows/changes.ts'
@@ -5,7 +7,19 @@ import type { Caller } from '#tests/support/rows/changes.ts'
 const NOBODY = { id: 2_000_000_000 }
 const MISSING = { code: 'NOT_FOUND' }
 
-/** Returns calls that concern whole shops and the person's own consents, made by a user of another user's shop. */
+/** Takes a payment of the shop's record; returns the record and the payment. */
+async function takePayment(caller: Caller): Promise<{ kayit_id: number; id: number }> {
+  const kayit_id = (await caller.kayit.list({})).items[0]?.kayit_id ?? 0
+  const { payments } = await caller.payment.take({
+    kayit_id,
+    method: 'cash',
+    amount_kurus: 100,
+    key: randomUUID(),
+  })
+  return { kayit_id, id: payments.at(-1)?.id ?? 0 }
+}
+
+/** Returns calls that concern whole shops, their money and the person's own consents, made by a user of another user's shop. */
 export const shopCalls = (caller: () => Caller): Record<string, () => Promise<unknown>> => ({
   'admin.shops': async () => expect((await caller().admin.shops({})).total).toBeGreaterThan(0),
   'admin.shop': () => expect(caller().admin.shop(NOBODY)).rejects.toMatchObject(MISSING),
@@ -23,6 +37,18 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
     ),
   'admin.eraseMember': () =>
     expect(caller().admin.eraseMember({ ...NOBODY, reason: 'x' })).rejects.toMatchObject(MISSING),
+  'payment.take': () => takePayment(caller()),
+  'payment.of': async () => {
+    const { kayit_id } = await takePayment(caller())
+    expect(await caller().payment.of({ kayit_id })).toMatchObject({ toplam_kurus: 12_000 })
+  },
+  'payment.reverse': async () => {
+    const { id } = await takePayment(caller())
+    const { payments } = await caller().payment.reverse({ id, key: randomUUID() })
+    expect(payments.at(-1)).toMatchObject({ reverses: id })
+  },
+  'payment.start': async () => expect(await caller().payment.start()).toHaveProperty('start'),
+  'payment.saveStart': () => caller().payment.saveStart({ start: '2026-11-01' }),
   'settings.consents': async () => expect(await caller().settings.consents()).toEqual([]),
   'settings.consentText': () => expect(caller().settings.consentText(NOBODY)).rejects.toMatchObject(MISSING),
 })
