@@ -10,7 +10,7 @@ const NAMED = 2
 
 const FACTS = ['km_bilgisi', 'toplam_kurus', 'islem_sayisi'] as const
 
-/** Returns the earlier visits of these records' cars, and what is owed for them, in no order. Records that are missing or have no car are left out. */
+/** Returns the earlier visits and the debts of these records' cars, in no order. Records that are missing or have no car are left out. */
 export async function earlierVisits(
   ctx: UserCtx,
   { kayit_ids }: { kayit_ids: readonly number[] },

@@ -27,7 +27,7 @@ import {
   type StoredPayment,
 } from './queries.ts'
 
-/** Returns a record's payments and what is left to pay. Throws FORBIDDEN and NOT_FOUND. */
+/** Returns a record's payments and its rest. Throws FORBIDDEN and NOT_FOUND. */
 export async function paymentsOf(
   ctx: UserCtx,
   { kayit_id: id }: { kayit_id: number },

@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts'
 import type { Kurus } from '#shared/money.ts'
 import { signedAmount } from '#shared/payment/rules.ts'
 
-/** The columns of a record that decide what is owed, and those of its title. */
+/** The columns of a record that decide its debt, and those of its title. */
 const RECORD_COLUMNS = [
   'id',
   'plaka',
@@ -59,7 +59,7 @@ export async function readAccountsStart({ db, actor }: ShopCtx): Promise<string 
 export const debtsSince = async (ctx: UserCtx): Promise<string | null> =>
   ctx.actor.rights.includes('payments') ? readAccountsStart(ctx) : null
 
-/** The columns of a record that decide what is owed for it, beside its status and its exit date. */
+/** The columns of a record that decide its debt, beside its status and its exit date. */
 export const MONEY_COLUMNS = ['toplam_kurus', 'paid_kurus', 'giris_tarihi', 'kayit_tarihi'] as const
 
 /** Changes the sum of a locked record's payments. The record's version stays, because no form has the sum. */

@@ -123,7 +123,7 @@ export const earlierVisits = /* @__PURE__ */ resultSchema(() => ({
   km_since: z.nullable(z.int()),
   /** Another record with open work on the same car. */
   open_kayit_id: z.nullable(rowId),
-  /** What is owed for the car's other records, and their number; 0 without the right to payments. */
+  /** The debt for the car's other records, and their number; 0 without the right to payments. */
   owed_kurus: price,
   owed_count: count,
 }))

@@ -37,7 +37,7 @@ export function dueDay(record: DatedRecord): Day | null {
 type RecordMoney = DatedRecord & { toplam_kurus: Kurus; paid_kurus: Kurus }
 
 /**
- * Returns what is left to pay of a record in kuruş, below 0 where the shop owes the customer; `null` where no screen
+ * Returns the rest of a record in kuruş, its total without its payments, below 0 where the shop owes the customer; `null` where no screen
  * speaks of a debt: before the shop has set its `start`, and for a record that became due before that day. A cancelled
  * record owes nothing, so its payments are the customer's.
  */

@@ -20,7 +20,7 @@ export type Right = (typeof RIGHTS)[number]
 const GRANTS: Readonly<Record<Right, Readonly<Record<UserRole, boolean | 'allowed'>>>> = {
   /** Prices and totals of records, cars and customers, the PDF of a record, and changes of the price list. */
   prices: { owner: true, desk: true, mechanic: false },
-  /** Payments of records and what is left to pay; a member of staff cancels only own entries of the same day. */
+  /** Payments and rests of records; a member of staff cancels only own entries of the same day. */
   payments: { owner: true, desk: true, mechanic: false },
   /** Deletion, the trash, and restoring from it. */
   remove: { owner: true, desk: true, mechanic: false },

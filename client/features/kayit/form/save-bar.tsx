@@ -26,7 +26,7 @@ interface SaveBarProps {
   onSaveAndPdf?: (() => void) | undefined
   /** `null` for a new record, and without the right to payments. */
   till: Till | null
-  /** Saves first what is unsaved. */
+  /** Takes a payment; unsaved changes are stored first. */
   onTake: () => void
 }
 

@@ -176,7 +176,7 @@ function remarkOf({ isRefund, open, money, amount }: Shown): string {
   return amount === open ? 'kalanın tamamı' : `kalan ${formatTL(open)}`
 }
 
-/** Shows what is left after the typed amount. More than the rest is said and not forbidden. */
+/** Shows the rest after the typed amount. More than the rest is said and not forbidden. */
 function After({
   isRefund,
   open,

@@ -17,7 +17,7 @@ interface TillFiguresProps {
   money: RecordPayments | undefined
 }
 
-/** Shows the totals of a record; once money counts, what is paid and, as the largest figure, what is left to pay. */
+/** Shows the totals of a record; once money counts, the paid amount and, as the largest figure, the rest. */
 export function TillFigures({ totals, money }: TillFiguresProps) {
   const rest = money === undefined || totals === null ? null : typedRest(money, totals.brut_kurus)
   const paid = money?.paid_kurus ?? 0

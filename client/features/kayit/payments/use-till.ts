@@ -26,6 +26,6 @@ export function useTill(kayitId: number): Till | null {
   return data === undefined || !enabled ? null : { money: data, asked, ask, refresh: refetch }
 }
 
-/** Returns what is left to pay for the typed total, in kuruş; `null` where no debt is known. */
+/** Returns the rest of the typed total in kuruş; `null` where no debt is known. */
 export const typedRest = ({ rest_kurus, toplam_kurus }: RecordPayments, total: number): number | null =>
   rest_kurus === null ? null : rest_kurus + total - toplam_kurus
