@@ -1,14 +1,13 @@
 import { useId, useState } from 'react'
 
-import { CallError } from '#client/components/call-error.tsx'
 import { DateInput } from '#client/components/date-input.tsx'
 import { trpc } from '#client/lib/api.ts'
-import { errorMessage } from '#client/lib/error-message.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Label } from '#client/ui/label.tsx'
-import { messages } from '#shared/messages.ts'
+
+import { SaveFailure } from './settings-parts.tsx'
 
 /** Sets the first day of the shop's accounts, which the first payment has set before. */
 export function AccountsCard() {
@@ -53,14 +52,7 @@ function StartForm({ stored }: { stored: string }) {
       <p className="grow basis-64 text-sm text-muted-foreground">
         Bu günden önce biten kayıtlar borç sayılmaz. Boşsa borç gösterilmez; ilk tahsilatta sorulur.
       </p>
-      {save.isError && (
-        <div className="basis-full">
-          <CallError
-            message={errorMessage(save.error, messages.settingsSaveFailed, messages.settingsSaveFailed)}
-            error={save.error}
-          />
-        </div>
-      )}
+      {save.isError && <SaveFailure error={save.error} />}
     </form>
   )
 }

@@ -1,15 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { useId } from 'react'
 
-import { CallError } from '#client/components/call-error.tsx'
 import { api, trpc } from '#client/lib/api.ts'
-import { errorMessage } from '#client/lib/error-message.ts'
 import { changeSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Card } from '#client/ui/card.tsx'
-import { messages } from '#shared/messages.ts'
 
-import { WithSettings } from './settings-parts.tsx'
+import { SaveFailure, WithSettings } from './settings-parts.tsx'
 
 const CHOICES = [
   { value: true, label: 'KDV dahil' },
@@ -62,14 +59,7 @@ function PriceEntry({ chosen }: { chosen: boolean | null }) {
       <p className="grow basis-64 text-sm text-muted-foreground">
         Kayıttaki ‘KDV dahil’ kutusu böyle başlar; her kayıtta değiştirebilirsiniz.
       </p>
-      {save.isError && (
-        <div className="basis-full">
-          <CallError
-            message={errorMessage(save.error, messages.settingsSaveFailed, messages.settingsSaveFailed)}
-            error={save.error}
-          />
-        </div>
-      )}
+      {save.isError && <SaveFailure error={save.error} />}
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { useId, type ReactNode, type Ref } from 'react'
 
+import { CallError } from '#client/components/call-error.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { trpc } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { messages } from '#shared/messages.ts'
@@ -120,6 +122,16 @@ export function SettingsList({ title, about, titleId, count, action, children }:
 export function ListNote({ children }: { children: ReactNode }) {
   return <div className="border-t border-border p-3 empty:hidden md:px-5">{children}</div>
 }
+
+/** The failure of a card that saves by itself, below its controls. */
+export const SaveFailure = ({ error }: { error: unknown }) => (
+  <div className="basis-full">
+    <CallError
+      message={errorMessage(error, messages.settingsSaveFailed, messages.settingsSaveFailed)}
+      error={error}
+    />
+  </div>
+)
 
 interface WithSettingsProps {
   /** The height of the content, as a class, so that nothing moves when it arrives. */
