@@ -117,8 +117,8 @@ const otherRecord = compiledOwn((db, { shop, id, kayitId }: OtherRecord, { name 
 
 /**
  * Removes the car or customer with the rows merged into it, also from the change log, unless one of them has a record
- * or a payment, or a save is linking one now. A row merged into another stays as long as that one: searches find it, and it can be
- * separated again.
+ * or a payment, or a save is linking one now. A row merged into another stays as long as that one: searches find it,
+ * and it can be separated again.
  */
 export async function removeOrphan(ctx: ShopCtx, name: LinkName, id: number): Promise<void> {
   const family = await ownRows(ctx, name)

@@ -10,7 +10,10 @@ const NAMED = 2
 
 const FACTS = ['km_bilgisi', 'toplam_kurus', 'islem_sayisi'] as const
 
-/** Returns the earlier visits and the debts of these records' cars, in no order. Records that are missing or have no car are left out. */
+/**
+ * Returns the earlier visits and the debts of these records' cars, in no order. Records that are missing or have no car
+ * are left out.
+ */
 export async function earlierVisits(
   ctx: UserCtx,
   { kayit_ids }: { kayit_ids: readonly number[] },
@@ -21,8 +24,10 @@ export async function earlierVisits(
     .execute()
   if (asked.length === 0) return []
   const roots = [...new Set(asked.map(({ root }) => root))]
-  const records = await newestRecordsOf(ctx, roots).select(FACTS).select(MONEY_COLUMNS).execute()
-  const start = await debtsSince(ctx)
+  const [records, start] = await Promise.all([
+    newestRecordsOf(ctx, roots).select(FACTS).select(MONEY_COLUMNS).execute(),
+    debtsSince(ctx),
+  ])
   const byCar = Map.groupBy(records, ({ root }) => root)
   const found = asked.map((record) => {
     const all = byCar.get(record.root) ?? []

@@ -1,10 +1,9 @@
-import { recordChanges } from '#server/platform/core/changes.ts'
+import { type ChangeEntry, recordChanges } from '#server/platform/core/changes.ts'
 import { inTransaction, requireRight, today, type UserCtx } from '#server/platform/core/context.ts'
 import { idempotentCall } from '#server/platform/core/idempotency.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
-import type { ChangeEntry } from '#server/platform/core/changes.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { type Day, todayInIstanbul } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
@@ -138,10 +137,10 @@ function entryChange(id: number, record: PaidRecord, { kind, reverses, ...entry 
 export async function reversePayment(ctx: UserCtx, input: ReversalInput): Promise<RecordPayments> {
   requireRight(ctx, 'payments')
   const { id, key, note } = input
-  const { kayit_id } = await requireEntry(ctx, id)
+  // An entry never changes, so it can be read before its record is locked.
+  const { kayit_id, kind, method, amount_kurus, reverses, ...made } = await requireEntry(ctx, id)
   await once(ctx, { operation: 'payment reversal', key, input }, async (trx) => {
     const record = await requireRecord(trx, kayit_id, { lock: true })
-    const { kind, method, amount_kurus, reverses, ...made } = await requireEntry(trx, id)
     if (!mayReverse(trx, made)) throw new AppError('FORBIDDEN', paymentMessages.reversalRefused)
     if (reverses !== null) throw new AppError('INVALID', paymentMessages.reversalStays)
     if (await isReversed(trx, id)) throw new AppError('INVALID', paymentMessages.alreadyReversed)

@@ -162,7 +162,7 @@ export async function lookupVehicles(ctx: UserCtx, { q }: { q: string }): Promis
   const exact = await carsAt(ctx, q)
   const known = new Set(exact.map(({ id }) => id))
   const others = (await carsFrom(ctx, key)).filter(({ id }) => !known.has(id))
-  const [visits, since] = [await visitsOf(ctx, [...exact, ...others]), await debtsSince(ctx)]
+  const [visits, since] = await Promise.all([visitsOf(ctx, [...exact, ...others]), debtsSince(ctx)])
   const matches = (cars: readonly Car[]) =>
     cars.flatMap((car) => matchOf(car, visits.get(car.id) ?? [], since) ?? []).sort(newerFirst)
   return redactFor(ctx, { vehicles: [...matches(exact), ...matches(others)].slice(0, MOST) })
