@@ -62,11 +62,15 @@ const MAIN: [PaymentMethod, LucideIcon, key: string][] = [
   ['card', CreditCard, 'K'],
   ['transfer', Landmark, 'H'],
 ]
-const KEYS: Readonly<Record<string, PaymentMethod>> = Object.fromEntries(
-  MAIN.flatMap(([method, , key]) =>
-    [key, String.fromCodePoint((key.codePointAt(0) ?? 0) + 32)].map((one) => [one, method]),
-  ),
-)
+/** The methods by the letters of their buttons, with and without Shift. */
+const KEYS: Readonly<Record<string, PaymentMethod>> = {
+  n: 'cash',
+  N: 'cash',
+  k: 'card',
+  K: 'card',
+  h: 'transfer',
+  H: 'transfer',
+}
 
 type EntryProps = Omit<PaymentDialogProps, 'open' | 'onOpenChange'> & { onDone: () => void }
 
@@ -176,7 +180,7 @@ function remarkOf({ isRefund, open, money, amount }: Shown): string {
   return amount === open ? 'kalanın tamamı' : `kalan ${formatTL(open)}`
 }
 
-/** Shows the rest after the typed amount. More than the rest is said and not forbidden. */
+/** Shows the rest after the typed amount. More than the rest gets a warning and is not forbidden. */
 function After({
   isRefund,
   open,
