@@ -25,6 +25,8 @@ import { Route as AppSettingsRouteImport } from './routes/_app/settings'
 import { Route as AppStatsRouteImport } from './routes/_app/stats'
 import { Route as AppVehiclesRouteImport } from './routes/_app/vehicles'
 import { Route as AppBookIdRouteImport } from './routes/_app/book.$id'
+import { Route as AppCashIndexRouteImport } from './routes/_app/cash.index'
+import { Route as AppCashDebtsRouteImport } from './routes/_app/cash.debts'
 import { Route as AppCustomerIdRouteImport } from './routes/_app/customer.$id'
 import { Route as AppFeedbacksIdRouteImport } from './routes/_app/feedbacks_.$id'
 import { Route as AppVehicleIdRouteImport } from './routes/_app/vehicle.$id'
@@ -108,6 +110,16 @@ const AppBookIdRoute = AppBookIdRouteImport.update({
   path: '/book/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCashIndexRoute = AppCashIndexRouteImport.update({
+  id: '/cash/',
+  path: '/cash/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCashDebtsRoute = AppCashDebtsRouteImport.update({
+  id: '/cash/debts',
+  path: '/cash/debts',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCustomerIdRoute = AppCustomerIdRouteImport.update({
   id: '/customer/$id',
   path: '/customer/$id',
@@ -140,9 +152,11 @@ export interface FileRoutesByFullPath {
   '/stats': typeof AppStatsRoute
   '/vehicles': typeof AppVehiclesRoute
   '/book/$id': typeof AppBookIdRoute
+  '/cash/debts': typeof AppCashDebtsRoute
   '/customer/$id': typeof AppCustomerIdRoute
   '/feedbacks/$id': typeof AppFeedbacksIdRoute
   '/vehicle/$id': typeof AppVehicleIdRoute
+  '/cash/': typeof AppCashIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -160,9 +174,11 @@ export interface FileRoutesByTo {
   '/stats': typeof AppStatsRoute
   '/vehicles': typeof AppVehiclesRoute
   '/book/$id': typeof AppBookIdRoute
+  '/cash/debts': typeof AppCashDebtsRoute
   '/customer/$id': typeof AppCustomerIdRoute
   '/feedbacks/$id': typeof AppFeedbacksIdRoute
   '/vehicle/$id': typeof AppVehicleIdRoute
+  '/cash': typeof AppCashIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -182,9 +198,11 @@ export interface FileRoutesById {
   '/_app/stats': typeof AppStatsRoute
   '/_app/vehicles': typeof AppVehiclesRoute
   '/_app/book/$id': typeof AppBookIdRoute
+  '/_app/cash/debts': typeof AppCashDebtsRoute
   '/_app/customer/$id': typeof AppCustomerIdRoute
   '/_app/feedbacks_/$id': typeof AppFeedbacksIdRoute
   '/_app/vehicle/$id': typeof AppVehicleIdRoute
+  '/_app/cash/': typeof AppCashIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -204,9 +222,11 @@ export interface FileRouteTypes {
     | '/stats'
     | '/vehicles'
     | '/book/$id'
+    | '/cash/debts'
     | '/customer/$id'
     | '/feedbacks/$id'
     | '/vehicle/$id'
+    | '/cash/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -224,9 +244,11 @@ export interface FileRouteTypes {
     | '/stats'
     | '/vehicles'
     | '/book/$id'
+    | '/cash/debts'
     | '/customer/$id'
     | '/feedbacks/$id'
     | '/vehicle/$id'
+    | '/cash'
   id:
     | '__root__'
     | '/'
@@ -245,9 +267,11 @@ export interface FileRouteTypes {
     | '/_app/stats'
     | '/_app/vehicles'
     | '/_app/book/$id'
+    | '/_app/cash/debts'
     | '/_app/customer/$id'
     | '/_app/feedbacks_/$id'
     | '/_app/vehicle/$id'
+    | '/_app/cash/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -371,6 +395,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBookIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/cash/': {
+      id: '/_app/cash/'
+      path: '/cash'
+      fullPath: '/cash/'
+      preLoaderRoute: typeof AppCashIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/cash/debts': {
+      id: '/_app/cash/debts'
+      path: '/cash/debts'
+      fullPath: '/cash/debts'
+      preLoaderRoute: typeof AppCashDebtsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/customer/$id': {
       id: '/_app/customer/$id'
       path: '/customer/$id'
@@ -408,9 +446,11 @@ interface AppRouteChildren {
   AppStatsRoute: typeof AppStatsRoute
   AppVehiclesRoute: typeof AppVehiclesRoute
   AppBookIdRoute: typeof AppBookIdRoute
+  AppCashDebtsRoute: typeof AppCashDebtsRoute
   AppCustomerIdRoute: typeof AppCustomerIdRoute
   AppFeedbacksIdRoute: typeof AppFeedbacksIdRoute
   AppVehicleIdRoute: typeof AppVehicleIdRoute
+  AppCashIndexRoute: typeof AppCashIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -426,9 +466,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppStatsRoute: AppStatsRoute,
   AppVehiclesRoute: AppVehiclesRoute,
   AppBookIdRoute: AppBookIdRoute,
+  AppCashDebtsRoute: AppCashDebtsRoute,
   AppCustomerIdRoute: AppCustomerIdRoute,
   AppFeedbacksIdRoute: AppFeedbacksIdRoute,
   AppVehicleIdRoute: AppVehicleIdRoute,
+  AppCashIndexRoute: AppCashIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

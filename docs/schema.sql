@@ -103,10 +103,13 @@ create table customer (
   search_number text not null default '',
   search_plain text not null default '',
   erased_at timestamp with time zone,
+  opening_kurus bigint not null default 0,
+  account_kurus bigint not null default 0,
   constraint customer_pk PRIMARY KEY (shop_id, id),
   constraint customer_merged_fk FOREIGN KEY (shop_id, merged_into) REFERENCES customer(shop_id, id),
   constraint customer_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
+CREATE INDEX customer_balance ON customer (shop_id, id) WHERE ((opening_kurus <> 0) OR (account_kurus <> 0));
 CREATE INDEX customer_last ON customer (shop_id, last_day, id) WHERE ((visits > 0) AND (merged_into IS NULL));
 CREATE INDEX customer_merged ON customer (shop_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX customer_name_order ON customer (shop_id, name_sort_key, id) WHERE ((visits > 0) AND (merged_into IS NULL));
@@ -372,8 +375,22 @@ create table kayit (
 CREATE INDEX kayit_cikis ON kayit (shop_id, cikis_tarihi NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_customer ON kayit (shop_id, customer_id, day);
 CREATE INDEX kayit_customer_period ON kayit (shop_id, customer_sort_key, id) INCLUDE (day) WHERE (deleted_at IS NULL);
+CREATE INDEX kayit_debts ON kayit (shop_id, (
+CASE
+    WHEN (status_sort_key = '565t684a5e') THEN NULL::date
+    WHEN (cikis_tarihi IS NOT NULL) THEN cikis_tarihi
+    WHEN (status_sort_key = '684a5i4a5i5e4a5j4k55') THEN day
+    ELSE NULL::date
+END)) INCLUDE (customer_id, toplam_kurus, paid_kurus) WHERE ((deleted_at IS NULL) AND (toplam_kurus <> paid_kurus));
 CREATE INDEX kayit_deleted ON kayit (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX kayit_giris ON kayit (shop_id, giris_tarihi NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX kayit_held ON kayit (shop_id, id) WHERE ((paid_kurus <> 0) AND ((deleted_at IS NOT NULL) OR (
+CASE
+    WHEN (status_sort_key = '565t684a5e') THEN NULL::date
+    WHEN (cikis_tarihi IS NOT NULL) THEN cikis_tarihi
+    WHEN (status_sort_key = '684a5i4a5i5e4a5j4k55') THEN day
+    ELSE NULL::date
+END IS NULL)));
 CREATE INDEX kayit_islem_sayisi ON kayit (shop_id, islem_sayisi, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_islem_sayisi_desc ON kayit (shop_id, islem_sayisi DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_ngrams ON kayit USING gin (search_grams(shop_id, search_plain, search_vehicle, search_phone)) WITH (gin_pending_list_limit='256');
@@ -597,6 +614,7 @@ create table shops (
   suspended_reason text not null default '',
   derived_version smallint not null default 0,
   accounts_start date,
+  reminder_text text not null default '',
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_idle_minutes_ck CHECK (((idle_minutes IS NULL) OR (idle_minutes = ANY (ARRAY[15, 30, 60])))),
   constraint shops_license_end_ck CHECK (((license_end_date >= '1900-01-01'::date) AND (license_end_date < '2201-01-01'::date))),

@@ -65,6 +65,8 @@ import * as statusAmounts from './20261127T1300_status_amounts.ts'
 import * as indexNames from './20261127T1400_postgres_index_names.ts'
 import * as payments from './20261128T1900_payments.ts'
 import * as paymentGuards from './20261128T1910_postgres_payments.ts'
+import * as customerAccounts from './20261129T0900_customer_accounts.ts'
+import * as debtIndexes from './20261129T0910_postgres_debts.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -133,4 +135,6 @@ export const migrations: Record<string, Step> = {
   '20261127T1400_postgres_index_names': indexNames,
   '20261128T1900_payments': payments,
   '20261128T1910_postgres_payments': paymentGuards,
+  '20261129T0900_customer_accounts': customerAccounts,
+  '20261129T0910_postgres_debts': debtIndexes,
 }

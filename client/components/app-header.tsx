@@ -28,7 +28,7 @@ const LINE =
 const LIST =
   'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:flex max-md:max-h-dvh max-md:scroll-pb-(--bottom-navigation) max-md:flex-wrap max-md:overflow-y-auto max-md:overscroll-contain max-md:border-t max-md:border-border max-md:bg-card max-md:[--ring:var(--primary)] max-md:shadow-lg short:max-md:top-(--header-height) short:max-md:bottom-auto short:max-md:max-h-[calc(100dvh-var(--header-height))] short:max-md:border-t-0 short:max-md:border-b md:flex md:items-center'
 /**
- * A fifth of the bar, or a quarter for a user without the right to figures; it stays at the window's edge however long
+ * A fifth of the bar, or a quarter for a user without the right to payments; it stays at the window's edge however long
  * the menu is.
  */
 const BAR_SLOT =
@@ -48,12 +48,14 @@ export interface AppHeaderProps extends FindProps {
   isAdmin: boolean
   /** Whether expenses and statistics are shown. */
   hasFigures: boolean
+  /** Whether the till is shown. */
+  hasPayments: boolean
   onLogout: () => void
 }
 
 /**
  * One `nav` with one link for each screen. Below 768 px the same list is the bottom bar (Anasayfa, Kayıtlar, Yeni,
- * Giderler, Menü), and 'Menü' opens the other links above it; in a low window it opens all links below the header. The
+ * Kasa, Menü), and 'Menü' opens the other links above it; in a low window it opens all links below the header. The
  * list is one stop of Tab, in which the arrow keys move.
  */
 export function AppHeader(props: AppHeaderProps) {

@@ -11,6 +11,7 @@ import {
   Settings,
   ShieldUser,
   UsersRound,
+  Wallet,
 } from 'lucide-react'
 
 export interface Entry {
@@ -25,7 +26,7 @@ export interface Entry {
    */
   slot?: 'bar' | 'phone' | 'desk' | 'quiet'
   /** The prop of the header that must be true for the entry to be shown. */
-  only?: 'isAdmin' | 'hasFigures'
+  only?: 'isAdmin' | 'hasFigures' | 'hasPayments'
 }
 
 const NEW = { link: { to: '/book/$id', params: { id: '0' } }, label: 'Yeni', Icon: Plus } as const
@@ -36,7 +37,8 @@ const WORK: Entry[] = [
   { ...NEW, slot: 'phone' },
   { link: { to: '/vehicles' }, label: 'Araçlar', Icon: CarFront },
   { link: { to: '/customers' }, label: 'Müşteriler', Icon: UsersRound },
-  { link: { to: '/expense' }, label: 'Giderler', Icon: ReceiptText, slot: 'bar', only: 'hasFigures' },
+  { link: { to: '/cash' }, label: 'Kasa', Icon: Wallet, slot: 'bar', only: 'hasPayments' },
+  { link: { to: '/expense' }, label: 'Giderler', Icon: ReceiptText, only: 'hasFigures' },
   { link: { to: '/stats' }, label: 'İstatistikler', Icon: ChartColumn, only: 'hasFigures' },
 ]
 const OTHER: Entry[] = [

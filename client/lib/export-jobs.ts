@@ -4,7 +4,16 @@ import type { FileFormat } from '#shared/export/schema.ts'
 
 /** A file of the server: its name below `/api/export`, and the screen's filters. */
 export interface ExportFile {
-  path: 'kayit' | 'expense' | 'journal' | 'stats' | 'vehicle-history' | 'customer-history' | 'personal-data'
+  path:
+    | 'kayit'
+    | 'expense'
+    | 'journal'
+    | 'stats'
+    | 'debts'
+    | 'statement'
+    | 'vehicle-history'
+    | 'customer-history'
+    | 'personal-data'
   params: Readonly<Record<string, string | number | boolean | undefined>>
 }
 

@@ -32,8 +32,9 @@ function Frame() {
   const router = useRouter()
   const isAdmin = user.auth === AUTH_ADMIN
   const hasFigures = user.rights.includes('figures')
+  const hasPayments = user.rights.includes('payments')
   const hasTrash = user.rights.includes('remove')
-  const search = useSearch({ id: user.id, isAdmin, hasFigures, hasTrash })
+  const search = useSearch({ id: user.id, isAdmin, hasFigures, hasPayments, hasTrash })
   const leave = async () => {
     if (!(await canLogOut())) return
     try {
@@ -51,6 +52,7 @@ function Frame() {
       username={user.username}
       isAdmin={isAdmin}
       hasFigures={hasFigures}
+      hasPayments={hasPayments}
       onFind={search.open}
       onFindIntent={search.preload}
       onLogout={() => void leave()}

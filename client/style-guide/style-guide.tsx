@@ -21,6 +21,7 @@ export function StyleGuide({ state }: { state: string }) {
         logoUrl=""
         isAdmin
         hasFigures
+        hasPayments
         onFind={() => {}}
         onFindIntent={() => {}}
         onLogout={() => {}}

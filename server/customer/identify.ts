@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 
 import { isSame, rederiveRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import { Identification, ifUnerased, LINKED_COLUMNS } from '#server/directory/identify.ts'
+import { sumAccounts } from '#server/payment/queries.ts'
 import { withVisitSums } from '#server/directory/visit-totals.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { type CustomerFacts, customerKeys, isSameCustomer, pickCustomer } from '#shared/customer/rules.ts'
@@ -59,6 +60,16 @@ export function derivedColumns(facts: CustomerFacts) {
   }
 }
 
-/** Recomputes rows as `rederiveKayitlar` does, with the sums of the visits; returns the number of changed rows. */
+/** Recomputes rows as `rederiveKayitlar` does, with the sums of the visits and on account; returns the number of changed rows. */
 export const rederiveCustomers = (shop: ShopCtx, stop?: AbortSignal): Promise<number> =>
-  rederiveRows(shop, 'customer', { expected: withVisitSums('customer', derivedColumns), stop })
+  rederiveRows(shop, 'customer', {
+    expected: async (rows, trx) => {
+      const sumOf = await sumAccounts(
+        trx,
+        rows.map(({ id }) => id),
+      )
+      const expected = await withVisitSums('customer', derivedColumns)(rows, trx)
+      return expected.map((row, index) => ({ ...row, account_kurus: sumOf(rows[index]?.id ?? 0) }))
+    },
+    stop,
+  })

@@ -117,7 +117,7 @@ const otherRecord = compiledOwn((db, { shop, id, kayitId }: OtherRecord, { name 
 
 /**
  * Removes the car or customer with the rows merged into it, also from the change log, unless one of them has a record
- * or a payment, or a save is linking one now. A row merged into another stays as long as that one: searches find it,
+ * or an account, or a save is linking one now. A row merged into another stays as long as that one: searches find it,
  * and it can be separated again.
  */
 export async function removeOrphan(ctx: ShopCtx, name: LinkName, id: number): Promise<void> {
@@ -131,7 +131,7 @@ export async function removeOrphan(ctx: ShopCtx, name: LinkName, id: number): Pr
   const self = family.find((one) => one.id === id)
   if (self === undefined || self.merged_into !== null) return
   for (const one of family) if (await hasOtherRecord(ctx, name, { id: one.id, kayitId: 0 })) return
-  if (name === 'customer' && (await havePayments(ctx, family))) return
+  if (name === 'customer' && (await haveAccount(ctx, family))) return
   const parts = await ownRows(ctx, name).where('merged_into', '=', id).select('id').execute()
   // A save has locked one of the merged rows to link it.
   if (parts.length >= family.length) return
@@ -141,9 +141,11 @@ export async function removeOrphan(ctx: ShopCtx, name: LinkName, id: number): Pr
     await ctx.db.deleteFrom(name).where('shop_id', '=', ctx.actor.shop).where(column, '=', id).execute()
 }
 
-/** Returns whether purged records left payments to these customers, who then stay, because no money is removed. */
-async function havePayments(ctx: ShopCtx, customers: readonly { id: number }[]): Promise<boolean> {
+/** Returns whether these customers have an account of their own, and so stay, because no money is removed. */
+async function haveAccount(ctx: ShopCtx, customers: readonly { id: number }[]): Promise<boolean> {
   const ids = customers.map(({ id }) => id)
+  const opened = ownRows(ctx, 'customer').where('id', 'in', ids).where('opening_kurus', '<>', 0).select('id')
+  if ((await opened.limit(1).execute()).length > 0) return true
   const rows = await ownRows(ctx, 'payment').where('customer_id', 'in', ids).select('id').limit(1).execute()
   return rows.length > 0
 }
@@ -161,7 +163,7 @@ export async function purgeOrphans(db: Kysely<DB>, _now: Date, stop?: AbortSigna
   return removed
 }
 
-/** Returns cars or customers without a record or a payment of their own or of a row merged into them. */
+/** Returns cars or customers without a record or an account of their own or of a row merged into them. */
 function unusedIn(db: Kysely<DB>, name: LinkName, limit: number) {
   const counted = db
     .selectFrom(name)
@@ -175,11 +177,15 @@ function unusedIn(db: Kysely<DB>, name: LinkName, limit: number) {
       rootColumn(name).as('id'),
       eb.fn.count<number>('kayit.id').as('records'),
       eb.fn.count<number>('payment.id').as('payments'),
+      (name === 'customer' ? eb.fn.max('customer.opening_kurus') : sql<number>`0`).as('opened'),
+      (name === 'customer' ? eb.fn.min('customer.opening_kurus') : sql<number>`0`).as('credited'),
     ])
   return db
     .selectFrom(counted.as('counted'))
     .where('records', '=', 0)
     .where('payments', '=', 0)
+    .where('opened', '=', 0)
+    .where('credited', '=', 0)
     .select(['shop_id', 'id'])
     .limit(limit)
     .execute()

@@ -45,15 +45,17 @@ export const readPayments = (ctx: UserCtx, kayitId: number) =>
     .select(['actor_id', 'actor_name', 'created_at'])
     .execute()
 
-/** Returns the first day of the shop's accounts; `null` until it is set. */
-export async function readAccountsStart({ db, actor }: ShopCtx): Promise<string | null> {
-  const shop = await db
+/** Returns the first day of the shop's accounts, `null` until it is set, and its text of reminders. */
+export const readAccountSettings = ({ db, actor }: ShopCtx) =>
+  db
     .selectFrom('shops')
     .where('id', '=', actor.shop)
-    .select('accounts_start')
+    .select(['accounts_start as start', 'reminder_text as reminder'])
     .executeTakeFirstOrThrow()
-  return shop.accounts_start
-}
+
+/** Returns the first day of the shop's accounts; `null` until it is set. */
+export const readAccountsStart = async (shop: ShopCtx): Promise<string | null> =>
+  (await readAccountSettings(shop)).start
 
 /** Returns the day since when the caller sees debts; `null` without the right, and while the shop has no accounts. */
 export const debtsSince = async (ctx: UserCtx): Promise<string | null> =>
@@ -61,13 +63,6 @@ export const debtsSince = async (ctx: UserCtx): Promise<string | null> =>
 
 /** The columns of a record that decide its debt, beside its status and its exit date. */
 export const MONEY_COLUMNS = ['toplam_kurus', 'paid_kurus', 'giris_tarihi', 'kayit_tarihi'] as const
-
-/** Changes the sum of a locked record's payments. The record's version stays, because no form has the sum. */
-export const addToPaid = (shop: ShopCtx, { id, amount }: { id: number; amount: Kurus }) =>
-  updateOwn(shop, 'kayit')
-    .set((eb) => ({ paid_kurus: eb('paid_kurus', '+', amount) }))
-    .where('id', '=', id)
-    .execute()
 
 /** Returns the function that gives the payments less the refunds of one of these records, which are locked. */
 export async function sumPayments(
@@ -82,10 +77,62 @@ export async function sumPayments(
   return (id) => (byRecord.get(id) ?? []).reduce((sum, entry) => sum + signedAmount(entry), 0)
 }
 
+/** Returns the function that gives the sum of a customer's entries on account since the accounts started. */
+export async function sumAccounts(
+  shop: ShopCtx,
+  customerIds: readonly number[],
+): Promise<(id: number) => Kurus> {
+  const start = await readAccountsStart(shop)
+  if (start === null || customerIds.length === 0) return () => 0
+  const rows = await ownRows(shop, 'payment')
+    .where((eb) => eb('customer_id', '=', eb.fn.any(eb.val([...customerIds]))))
+    .where('kayit_id', 'is', null)
+    .where('day', '>=', start)
+    .select(['customer_id', 'kind', 'amount_kurus'])
+    .execute()
+  const byCustomer = Map.groupBy(rows, ({ customer_id }) => customer_id)
+  return (id) => (byCustomer.get(id) ?? []).reduce((sum, entry) => sum + signedAmount(entry), 0)
+}
+
+/** Recounts the sums on account of these customers, or of all that have entries, after a change of the start. */
+export async function recountAccounts(shop: ShopCtx, customerIds?: readonly number[]): Promise<void> {
+  const rows = await ownRows(shop, 'customer')
+    .where((eb) =>
+      eb(
+        'id',
+        'in',
+        customerIds ??
+          eb
+            .selectFrom('payment')
+            .where('payment.shop_id', '=', shop.actor.shop)
+            .where('payment.customer_id', 'is not', null)
+            .select('payment.customer_id'),
+      ),
+    )
+    .orderBy('id')
+    .select(['id', 'account_kurus'])
+    .forNoKeyUpdate()
+    .execute()
+  const sumOf = await sumAccounts(
+    shop,
+    rows.map(({ id }) => id),
+  )
+  for (const { id, account_kurus } of rows)
+    if (account_kurus !== sumOf(id))
+      await updateOwn(shop, 'customer')
+        .set({ account_kurus: sumOf(id) })
+        .where('id', '=', id)
+        .execute()
+}
+
 /** Leaves the payments of records that are removed for good to the records' customers: no money is ever removed. */
 export async function keepPayments(shop: ShopCtx, kayitIds: readonly number[]): Promise<void> {
   if (kayitIds.length === 0) return
-  await sql`update payment set kayit_id = null, customer_id = kayit.customer_id
+  const { rows } = await sql<{ customer_id: number | null }>`update payment
+    set kayit_id = null, customer_id = kayit.customer_id
     from kayit where payment.shop_id = ${shop.actor.shop} and kayit.shop_id = ${shop.actor.shop}
-      and kayit.id = payment.kayit_id and kayit.id = any(${[...kayitIds]})`.execute(shop.db)
+      and kayit.id = payment.kayit_id and kayit.id = any(${[...kayitIds]})
+    returning payment.customer_id`.execute(shop.db)
+  const ids = [...new Set(rows.flatMap(({ customer_id }) => customer_id ?? []))]
+  if (ids.length > 0) await recountAccounts(shop, ids)
 }

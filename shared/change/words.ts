@@ -56,6 +56,7 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
 /** Sentences that noun and verb do not form by themselves. */
 const SENTENCES: Readonly<Record<string, string>> = {
   'payment create': 'Tahsilat alındı',
+  'payment link': 'Tahsilat bir kayda sayıldı',
   'feedback create': 'Geri bildirim gönderildi',
   'user factor-on': 'Kullanıcının iki adımlı doğrulaması açıldı',
   'user factor-off': 'Kullanıcının iki adımlı doğrulaması kapatıldı',
@@ -128,6 +129,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   answered_on: 'Yanıt tarihi',
   change_months: 'Değişikliklerin saklanması (ay)',
   accounts_start: 'Hesabın başlangıcı',
+  opening_kurus: 'Devreden bakiye',
+  reminder_text: 'Borç hatırlatması',
   anonymise_years: 'Kişisel verilerin saklanması (yıl)',
 }
 

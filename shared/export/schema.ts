@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
+import { accountInput, debtsInput } from '#shared/balance/schema.ts'
 import { expenseListInput } from '#shared/expense/schema.ts'
-import { monthFilter } from '#shared/fields.ts'
+import { idField, monthFilter } from '#shared/fields.ts'
 import { linkedIdInput } from '#shared/history/schema.ts'
 import { kayitListInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -49,6 +50,25 @@ export const periodExportInput = z
     const refusal = z.safeParse(periodInput, { from, to }).error?.issues[0]
     if (refusal !== undefined) issues.push({ code: 'custom', message: refusal.message, input: value })
   })
+
+/** The debts as their screen filters and sorts them. An address has no numbers, so the age is read from its digit. */
+export const debtsExportInput = z.extend(z.omit(debtsInput, { page: true, age: true }), {
+  ...withFormat,
+  age: z.optional(
+    z.pipe(
+      z.enum(['0', '1', '2', '3'], messages.invalidInput),
+      z.transform((age) => Number(age) as 0 | 1 | 2 | 3),
+    ),
+  ),
+})
+export type DebtsExportInput = z.output<typeof debtsExportInput>
+
+/** A customer's statement of a period. */
+export const statementExportInput = z.extend(z.omit(accountInput, { customer_id: true }), {
+  ...withFormat,
+  id: idField,
+})
+export type StatementExportInput = z.output<typeof statementExportInput>
 
 /** The history of a car or a customer. */
 export const historyExportInput = z.extend(linkedIdInput, withFormat)

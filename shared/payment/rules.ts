@@ -34,7 +34,8 @@ export function dueDay(record: DatedRecord): Day | null {
   return record.cikis_tarihi ?? (isCompleted(record) ? recordDay(record) : null)
 }
 
-type RecordMoney = DatedRecord & { toplam_kurus: Kurus; paid_kurus: Kurus }
+/** A record with its dates, its status and its money in kuruş. */
+export type RecordMoney = DatedRecord & { toplam_kurus: Kurus; paid_kurus: Kurus }
 
 /**
  * Returns the rest of a record in kuruş, its total without its payments, below 0 where the shop owes the customer; `null` where no screen

@@ -10,25 +10,28 @@ import { PAYMENT_KINDS, PAYMENT_METHODS } from './rules.ts'
 const noteField = textField('Not')
 
 /**
- * Money taken for a record or given back. `day` is the day on which it changed hands, today without one. `start` is the
- * first day of the shop's accounts, which counts only while the shop has none. The key makes a retry pay once.
+ * Money taken or given back. `day` is the day on which it changed hands, today without one. `start` is the first day of
+ * the shop's accounts, which counts only while the shop has none. The key makes a retry pay once.
  */
-export const paymentInput = z.strictObject(
-  {
-    kayit_id: idField,
-    kind: z._default(z.enum(PAYMENT_KINDS, messages.invalidInput), 'payment'),
-    method: z.enum(PAYMENT_METHODS, messages.invalidInput),
-    amount_kurus: z
-      .int(messages.invalidInput)
-      .check(z.gte(0, messages.invalidInput), z.lte(MAX_PRICE_KURUS, messages.amountTooLarge)),
-    day: z.optional(dayField),
-    note: z._default(noteField, ''),
-    start: z.optional(dayField),
-    key: keyField,
-  },
-  messages.invalidInput,
-)
+const entryFields = {
+  kind: z._default(z.enum(PAYMENT_KINDS, messages.invalidInput), 'payment'),
+  method: z.enum(PAYMENT_METHODS, messages.invalidInput),
+  amount_kurus: z
+    .int(messages.invalidInput)
+    .check(z.gte(0, messages.invalidInput), z.lte(MAX_PRICE_KURUS, messages.amountTooLarge)),
+  day: z.optional(dayField),
+  note: z._default(noteField, ''),
+  start: z.optional(dayField),
+  key: keyField,
+}
+
+/** Money of a record. */
+export const paymentInput = z.strictObject({ kayit_id: idField, ...entryFields }, messages.invalidInput)
 export type PaymentInput = z.output<typeof paymentInput>
+
+/** Money on account: of a customer, without a record. */
+export const onAccountInput = z.strictObject({ customer_id: idField, ...entryFields }, messages.invalidInput)
+export type OnAccountInput = z.output<typeof onAccountInput>
 
 /** The reversal of an entry; the note is its reason. */
 export const reversalInput = z.strictObject(
@@ -36,6 +39,10 @@ export const reversalInput = z.strictObject(
   messages.invalidInput,
 )
 export type ReversalInput = z.output<typeof reversalInput>
+
+/** An entry on account that is to pay a record of the same customer. */
+export const assignmentInput = z.strictObject({ id: idField, kayit_id: idField }, messages.invalidInput)
+export type AssignmentInput = z.output<typeof assignmentInput>
 
 export const paymentsInput = z.object({ kayit_id: idField }, messages.invalidInput)
 

@@ -25,6 +25,7 @@ async function show(props: Partial<AppHeaderProps> = {}) {
         username="usta"
         isAdmin={false}
         hasFigures
+        hasPayments
         onFind={onFind}
         onFindIntent={onFindIntent}
         onLogout={onLogout}
@@ -54,6 +55,7 @@ test('the header names the company and has one link for every screen, in order',
     'Kayıtlar',
     'Araçlar',
     'Müşteriler',
+    'Kasa',
     'Giderler',
     'İstatistikler',
     'Ayarlar',
@@ -75,6 +77,7 @@ test("an administrator without a shop has 'Yönetim' beside the first screen, an
     'Kayıtlar',
     'Araçlar',
     'Müşteriler',
+    'Kasa',
     'Giderler',
     'İstatistikler',
     'Ayarlar',

@@ -51,7 +51,7 @@ const NEVER_THEIRS = `
   payment.actor_name payment.kind payment.method
   recovery_codes.code_hash reset_links.token_hash second_factors.secret sessions.kind sessions.method
   sessions.token_hash shops.company_adress shops.company_name shops.company_tel shops.license_type
-  shops.output_format shops.suspended_reason users.email users.email_key users.name_surname
+  shops.output_format shops.reminder_text shops.suspended_reason users.email users.email_key users.name_surname
   users.password_hash users.role users.username users.username_key`
 
 const listed = (...lists: string[]) => lists.join(' ').trim().split(/\s+/).sort()

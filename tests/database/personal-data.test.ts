@@ -54,10 +54,11 @@ const TABLES: Record<string, string> = {
 /** The columns that an erasure keeps in rows whose texts it removes. */
 const OF_EVERY_ROW = 'shop_id id created_at'
 const COUNTED = `${OF_EVERY_ROW} erased_at visits total_kurus last_day merged_into seen_day`
+const ACCOUNT = 'opening_kurus account_kurus'
 const KEPT: Record<string, string> = {
   kayit: `${OF_EVERY_ROW} arac_marka arac_model km_bilgisi model_yili durum status_sort_key day giris_tarihi cikis_tarihi
     kayit_tarihi islem_sayisi toplam_kurus paid_kurus vehicle_id customer_id version updated_at deleted_at`,
-  customer: COUNTED,
+  customer: `${COUNTED} ${ACCOUNT}`,
   vehicle: `${COUNTED} make model model_year search_name name_sort_key`,
 }
 

@@ -38,12 +38,13 @@ async function bigShop(count = 1_500) {
     'vehicle-history': vehicle_id,
     'customer-history': customer_id,
     'personal-data': customer_id,
+    statement: customer_id,
   }
   return { user, headers, ids }
 }
 
 type Ids = Awaited<ReturnType<typeof bigShop>>['ids']
-const isOfOne = (name: string): name is keyof Ids => /-history|personal/.test(name)
+const isOfOne = (name: string): name is keyof Ids => /-history|personal|statement/.test(name)
 
 /** Returns the address of a file of the shop. */
 const addressOf = (name: string, ids: Ids) =>
@@ -88,6 +89,8 @@ test('every file is listed in this test', () => {
     'expense',
     'journal',
     'stats',
+    'debts',
+    'statement',
     'vehicle-history',
     'customer-history',
     'personal-data',
@@ -147,7 +150,10 @@ describe.each(Object.keys(exportPaths))('the file %s', (name) => {
     expect((await get(path.replace(/CSV|JSON/, 'exe'), headers)).body['message']).toBe(
       name === 'personal-data' ? 'Biçim PDF veya JSON olmalı.' : 'Çıktı formatı PDF, XLSX veya CSV olmalı.',
     )
-    expect((await get(`${path}&${isOfOne(name) ? 'id=bir' : 'month=13'}`, headers)).status).toBe(400)
+    expect(
+      (await get(`${path}&${isOfOne(name) ? 'id=bir' : name === 'debts' ? 'age=9' : 'month=13'}`, headers))
+        .status,
+    ).toBe(400)
   })
 
   test('it is not served below the old paths', async () => {
@@ -156,11 +162,14 @@ describe.each(Object.keys(exportPaths))('the file %s', (name) => {
   })
 })
 
-test.each(['vehicle-history', 'customer-history'])('%s of another shop is not found', async (name) => {
-  const { ids } = await bigShop(1)
-  const { headers } = await bigShop(1)
-  expect((await get(addressOf(name, ids), headers)).status).toBe(404)
-})
+test.each(['vehicle-history', 'customer-history', 'statement'])(
+  '%s of another shop is not found',
+  async (name) => {
+    const { ids } = await bigShop(1)
+    const { headers } = await bigShop(1)
+    expect((await get(addressOf(name, ids), headers)).status).toBe(404)
+  },
+)
 
 test.each(['journal', 'stats'])('the period of %s is a month, a year or any valid days', async (name) => {
   const path = `/oto-servis/api/export/${name}?format=CSV`

@@ -14,6 +14,7 @@ import { VisitTimeline, TimelinePage } from '#client/components/directory/visit-
 import type { TimelineLook } from '#client/components/directory/timeline-visit.tsx'
 import { useLinking } from '#client/components/directory/use-linking.ts'
 import { YearsCard } from '#client/components/directory/years-card.tsx'
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { carText, formatCount } from '#client/lib/format.ts'
@@ -25,7 +26,13 @@ import type { CustomerDetail, CustomerListItem } from '#shared/customer/schema.t
 import { messages } from '#shared/messages.ts'
 import { formatPhone } from '#shared/phone.ts'
 
+import { AccountOrVisits } from './account/account-or-visits.tsx'
+import { BalanceCard } from './account/balance-card.tsx'
+import { OpenRecordsCard } from './account/open-records-card.tsx'
+import { periodOf, useAccount } from './account/use-account.ts'
 import { PersonalData } from './personal-data.tsx'
+
+const AccountDialogs = lazyDialog(() => import('./account/account-dialogs.tsx'))
 
 /** Shows a customer: contact data, cars, and visits on a timeline. */
 export function CustomerScreen({ id }: { id: string }) {
@@ -60,6 +67,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
   const dialog = useMergeDialog()
   const hasPersonalData = useSessionUser().rights.includes('personal_data')
   const [isDataOpen, setDataOpen] = useState(false)
+  const account = useAccount(customer.id)
   const candidates = trpc.customer.list.useQuery({ q: dialog.search }, { enabled: dialog.isOpen })
   const linking = useLinking({
     merge: trpc.customer.merge.useMutation().mutateAsync,
@@ -104,6 +112,15 @@ function Customer({ customer }: { customer: CustomerDetail }) {
                 id={customer.id}
                 onStart={close}
               />
+              {account && (
+                <HistoryExport
+                  path="statement"
+                  title="Cari ekstre"
+                  id={customer.id}
+                  period={periodOf(account.year)}
+                  onStart={close}
+                />
+              )}
             </>
           )}
         </MoreMenu>
@@ -119,6 +136,13 @@ function Customer({ customer }: { customer: CustomerDetail }) {
       >
         Seçilen müşterinin gelişleri {isolated(customer.name)} altında görünür.
       </Merge>
+      {account && (
+        <AccountDialogs
+          open={account.asked !== null}
+          onOpenChange={(open) => !open && account.ask(null)}
+          account={account}
+        />
+      )}
       {hasPersonalData && <PersonalData id={customer.id} open={isDataOpen} onOpenChange={setDataOpen} />}
       <Cars customer={customer} />
       {(customer.tax_no !== '' || customer.open_kayit_id !== null) && (
@@ -128,20 +152,28 @@ function Customer({ customer }: { customer: CustomerDetail }) {
         </Facts>
       )}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21.75rem]">
-        <VisitTimeline
-          total={customer.visits}
-          empty="Bu müşterinin kaydı kalmadı."
-          renderPage={(page) => (
-            <Visits
-              id={customer.id}
-              page={page}
-              today={today}
-              onlyPlate={customer.cars.length === 1 ? customer.cars[0]?.plate : undefined}
-              onDetach={customer.visits > 1 ? (visit) => void linking.detach(visit) : undefined}
-            />
+        <AccountOrVisits account={account}>
+          <VisitTimeline
+            total={customer.visits}
+            empty="Bu müşterinin kaydı kalmadı."
+            renderPage={(page) => (
+              <Visits
+                id={customer.id}
+                page={page}
+                today={today}
+                onlyPlate={customer.cars.length === 1 ? customer.cars[0]?.plate : undefined}
+                onDetach={customer.visits > 1 ? (visit) => void linking.detach(visit) : undefined}
+              />
+            )}
+          />
+        </AccountOrVisits>
+        <div className="grid gap-4 max-xl:-order-1">
+          {account && (
+            <>
+              <BalanceCard account={account} />
+              <OpenRecordsCard records={account.data.open_records} />
+            </>
           )}
-        />
-        <div className="grid gap-4">
           <YearsCard facts={customer} />
           <MergedCard
             merged={customer.merged.map(({ id, name, phone }) => ({

@@ -12,6 +12,7 @@ import {
   ShieldUser,
   Recycle,
   UsersRound,
+  Wallet,
   Wrench,
 } from 'lucide-react'
 
@@ -31,6 +32,8 @@ export interface ScreenEntry {
   forAdmins?: true
   /** True for screens about money, which staff see only if the owner allows it. */
   isMoney?: true
+  /** True for screens about payments. */
+  isTill?: true
   /** True for screens about deleted or changed data, which a mechanic may not restore. */
   isTrash?: true
 }
@@ -60,6 +63,13 @@ const SCREENS: readonly ScreenEntry[] = [
     words: 'kayıtlar devam eden serviste bekleyen',
     address: { to: '/books', search: { open: true } },
     Icon: Wrench,
+  },
+  {
+    name: 'Alacaklar',
+    words: 'kasa kim borçlu veresiye kalan cari ödenmemiş yaşlandırma',
+    address: { to: '/cash/debts' },
+    Icon: Wallet,
+    isTill: true,
   },
   {
     name: 'Giderler',
@@ -126,11 +136,14 @@ const SCREENS: readonly ScreenEntry[] = [
  * Returns the screens in which every typed word begins a word, in any spelling ('istatistik', 'KAR'); all of them for
  * an empty text. Screens found by their name come first.
  */
-export function findScreens(query: string, { isAdmin, hasFigures, hasTrash }: ScreenUser): ScreenEntry[] {
+export function findScreens(query: string, user: ScreenUser): ScreenEntry[] {
   const typed = searchPatterns(query).plainWords
   const screens = SCREENS.filter(
-    ({ forAdmins, isMoney, isTrash }) =>
-      (isAdmin || !forAdmins) && (hasFigures || !isMoney) && (hasTrash || !isTrash),
+    ({ forAdmins, isMoney, isTill, isTrash }) =>
+      (user.isAdmin || !forAdmins) &&
+      (user.hasFigures || !isMoney) &&
+      (user.hasPayments || !isTill) &&
+      (user.hasTrash || !isTrash),
   )
   const inName = ({ name }: ScreenEntry) => begins(name, typed)
   const found = screens.filter(({ name, words }) => begins(`${name} ${words}`, typed))

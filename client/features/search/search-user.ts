@@ -2,6 +2,7 @@
 export interface ScreenUser {
   isAdmin: boolean
   hasFigures: boolean
+  hasPayments: boolean
   hasTrash: boolean
 }
 

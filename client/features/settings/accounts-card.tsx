@@ -6,15 +6,22 @@ import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Label } from '#client/ui/label.tsx'
+import { Textarea } from '#client/ui/textarea.tsx'
+import { USUAL_REMINDER } from '#shared/balance/words.ts'
 
 import { SaveFailure } from './settings-parts.tsx'
 
-/** Sets the first day of the shop's accounts, which the first payment has set before. */
+/** Sets the first day of the shop's accounts, which the first payment has set before, and the text of reminders. */
 export function AccountsCard() {
   const { data } = trpc.payment.start.useQuery()
   return (
     <Card className="min-h-17 p-0 md:p-0">
-      {data !== undefined && <StartForm key={data.start} stored={data.start ?? ''} />}
+      {data !== undefined && (
+        <>
+          <StartForm key={data.start} stored={data.start ?? ''} />
+          <ReminderForm key={data.reminder} stored={data.reminder} />
+        </>
+      )}
     </Card>
   )
 }
@@ -25,8 +32,8 @@ function StartForm({ stored }: { stored: string }) {
   const utils = trpc.useUtils()
   const save = trpc.payment.saveStart.useMutation({
     onSuccess: (saved) => {
-      utils.payment.start.setData(undefined, saved)
-      void utils.payment.of.invalidate()
+      utils.payment.start.setData(undefined, (before) => before && { ...before, ...saved })
+      void utils.payment.invalidate()
       toast.success('Hesabın başlangıcı kaydedildi.')
     },
   })
@@ -52,6 +59,57 @@ function StartForm({ stored }: { stored: string }) {
       <p className="grow basis-64 text-sm text-muted-foreground">
         Bu günden önce biten kayıtlar borç sayılmaz. Boşsa borç gösterilmez; ilk tahsilatta sorulur.
       </p>
+      {save.isError && <SaveFailure error={save.error} />}
+    </form>
+  )
+}
+
+/** The text that 'Yaz' in 'Alacaklar' opens in WhatsApp. */
+function ReminderForm({ stored }: { stored: string }) {
+  const id = useId()
+  const [text, setText] = useState(stored === '' ? USUAL_REMINDER : stored)
+  const utils = trpc.useUtils()
+  const save = trpc.payment.saveReminder.useMutation({
+    onSuccess: (saved) => {
+      utils.payment.start.setData(undefined, (before) => before && { ...before, ...saved })
+      void utils.payment.debts.invalidate()
+      toast.success('Hatırlatma metni kaydedildi.')
+    },
+  })
+  const sent = text.trim() === USUAL_REMINDER ? '' : text.trim()
+  return (
+    <form
+      className="grid gap-2 border-t border-border p-3 md:px-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!save.isPending) save.mutate({ text: sent })
+      }}
+    >
+      <h2>
+        <Label htmlFor={id} className="text-base font-semibold">
+          Borç hatırlatması
+        </Label>
+      </h2>
+      <Textarea
+        id={id}
+        aria-describedby={`${id}-hint`}
+        rows={3}
+        maxLength={500}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p id={`${id}-hint`} className="grow basis-64 text-sm text-muted-foreground">
+          {
+            '“Kasa → Alacaklar”da “Yaz” bu metni WhatsApp’ta açar. {ad}, {tutar} ve {firma} yerine müşterinin adı, borcu ve firma adı yazılır.'
+          }
+        </p>
+        {sent !== stored && (
+          <Button type="submit" variant="outline" isPending={save.isPending}>
+            Kaydet
+          </Button>
+        )}
+      </div>
       {save.isError && <SaveFailure error={save.error} />}
     </form>
   )

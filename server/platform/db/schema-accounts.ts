@@ -66,6 +66,8 @@ export interface AccountTables {
     derived_version: Generated<number>
     /** The first day of the shop's accounts: what became due before it is no debt; `null` before the first payment. */
     accounts_start: Generated<Day | null>
+    /** The text of a debt's reminder; '' for the usual one. */
+    reminder_text: Generated<string>
   }
 
   /** The re-encoded PNG of a shop's logo. */

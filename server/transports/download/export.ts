@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 
 import { authenticate } from '#server/auth/authenticate.ts'
+import { debtsBook, statementBook } from '#server/balance/export.ts'
 import { recordExport } from '#server/change/list.ts'
 import { expenseBook } from '#server/expense/export.ts'
 import { customerHistoryBook, vehicleHistoryBook } from '#server/history/export.ts'
@@ -21,12 +22,14 @@ import { AppError } from '#shared/errors.ts'
 import { FRAMED_TYPE, type Progress } from '#shared/export/frames.ts'
 import { exportMessages } from '#shared/export/messages.ts'
 import {
+  debtsExportInput,
   type FileFormat,
   expenseExportInput,
   historyExportInput,
   kayitExportInput,
   periodExportInput,
   personalDataExportInput,
+  statementExportInput,
 } from '#shared/export/schema.ts'
 
 import { attachment, encodeFrames, handler } from './handler.ts'
@@ -51,6 +54,8 @@ export const exportPaths = {
   expense: exportRow(expenseExportInput, expenseBook),
   journal: exportRow(periodExportInput, journalBook),
   stats: exportRow(periodExportInput, statsBook),
+  debts: exportRow(debtsExportInput, debtsBook),
+  statement: exportRow(statementExportInput, statementBook),
   'vehicle-history': exportRow(historyExportInput, vehicleHistoryBook),
   'customer-history': exportRow(historyExportInput, customerHistoryBook),
   'personal-data': exportRow(personalDataExportInput, personalDataBook),

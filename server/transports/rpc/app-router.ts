@@ -15,6 +15,9 @@ import * as kayit from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { saveKayit } from '#server/kayit/save.ts'
 import { setStatus } from '#server/kayit/status.ts'
+import { customerAccount } from '#server/balance/account.ts'
+import { listDebts } from '#server/balance/debts.ts'
+import { saveOpening, saveReminder } from '#server/balance/opening.ts'
 import * as payment from '#server/payment/operations.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { getStored, listErasures } from '#server/personal-data/register.ts'
@@ -24,6 +27,7 @@ import { findEverywhere } from '#server/search/operations.ts'
 import * as staff from '#server/staff/operations.ts'
 import { getComparedStats, getPeriodStats } from '#server/stats/operations.ts'
 import { listVehicles, lookupVehicles } from '#server/vehicle/list.ts'
+import { accountInput, debtsInput, openingInput, reminderInput } from '#shared/balance/schema.ts'
 import { changeListInput, changesOfInput, trashInput } from '#shared/change/schema.ts'
 import { customerListInput, customerLookupInput } from '#shared/customer/schema.ts'
 import { expenseIdInput, expenseInput, expenseListInput, titleInput } from '#shared/expense/schema.ts'
@@ -33,7 +37,7 @@ import * as history from '#shared/history/schema.ts'
 import { itemIdInput, packageInput, priceInput, priceListInput, suggestInput } from '#shared/item/schema.ts'
 import { kayitIdInput, kayitIdsInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
 import { statusInput } from '#shared/kayit/status.ts'
-import { accountStartInput, paymentInput, paymentsInput, reversalInput } from '#shared/payment/schema.ts'
+import * as payments from '#shared/payment/schema.ts'
 import * as personalData from '#shared/personal-data/schema.ts'
 import { searchInput } from '#shared/search/schema.ts'
 import { staffIdInput, staffInput } from '#shared/staff/schema.ts'
@@ -107,11 +111,17 @@ export const appRouter = router({
     restore: userMutation.input(kayitIdInput).mutation(run(kayit.restoreKayit)),
   },
   payment: {
-    of: userProcedure.input(paymentsInput).query(runPlain(payment.paymentsOf)),
-    take: userMutation.input(paymentInput).mutation(run(payment.takePayment)),
-    reverse: userMutation.input(reversalInput).mutation(run(payment.reversePayment)),
+    of: userProcedure.input(payments.paymentsInput).query(runPlain(payment.paymentsOf)),
+    take: userMutation.input(payments.paymentInput).mutation(run(payment.takePayment)),
+    takeOnAccount: userMutation.input(payments.onAccountInput).mutation(run(payment.takeOnAccount)),
+    assign: userMutation.input(payments.assignmentInput).mutation(run(payment.assignPayment)),
+    reverse: userMutation.input(payments.reversalInput).mutation(run(payment.reversePayment)),
+    account: userProcedure.input(accountInput).query(runPlain(customerAccount)),
+    debts: userProcedure.input(debtsInput).query(runPlain(listDebts)),
+    saveOpening: userMutation.input(openingInput).mutation(run(saveOpening)),
+    saveReminder: userMutation.input(reminderInput).mutation(run(saveReminder)),
     start: userProcedure.query(run(payment.getAccountsStart)),
-    saveStart: userMutation.input(accountStartInput).mutation(run(payment.saveAccountsStart)),
+    saveStart: userMutation.input(payments.accountStartInput).mutation(run(payment.saveAccountsStart)),
   },
   personalData: {
     stored: userProcedure.input(linkedIdInput).query(run(getStored)),

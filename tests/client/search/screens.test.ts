@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findScreens } from '#client/features/search/screens.ts'
 
 const names = (query: string, isAdmin = false, hasFigures = true) =>
-  findScreens(query, { isAdmin, hasFigures, hasTrash: true }).map(({ name }) => name)
+  findScreens(query, { isAdmin, hasFigures, hasPayments: true, hasTrash: true }).map(({ name }) => name)
 
 describe('the screens of the search', () => {
   test('all of them where nothing is typed, that of administrators only for them', () => {
@@ -12,6 +12,7 @@ describe('the screens of the search', () => {
       'Yeni kayıt',
       'Kayıtlar',
       'Açık işler',
+      'Alacaklar',
       'Giderler',
       'Araçlar',
       'Müşteriler',
@@ -23,8 +24,9 @@ describe('the screens of the search', () => {
     ])
     expect(names('', true).at(-1)).toBe('Yönetim')
     expect([names('yönetim'), names('yönetim', true)]).toEqual([[], ['Yönetim']])
-    const mechanic = { isAdmin: false, hasFigures: false, hasTrash: false }
+    const mechanic = { isAdmin: false, hasFigures: false, hasPayments: false, hasTrash: false }
     expect(findScreens('çöp', mechanic)).toEqual([])
+    expect(findScreens('alacak', mechanic)).toEqual([])
   })
 
   test.each([
@@ -40,6 +42,7 @@ describe('the screens of the search', () => {
     ['şifre', 'Ayarlar'],
     ['sifre', 'Ayarlar'],
     ['yardım', 'Destek'],
+    ['veresiye', 'Alacaklar'],
   ])('%j finds %j', (query, name) => {
     expect(names(query)[0]).toBe(name)
   })

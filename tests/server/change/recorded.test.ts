@@ -130,7 +130,14 @@ const CASES: Record<string, () => Promise<Case>> = {
     await shop.expense.delete({ id })
     return { run: () => shop.expense.restore({ id }), wrote: 'expense restore' }
   },
-  ...paymentCases({ shop: () => shop, record: () => save(ctx, { info }) }),
+  ...paymentCases({
+    shop: () => shop,
+    record: () => save(ctx, { info }),
+    customerOf: async (id) => {
+      const row = db.selectFrom('kayit').where('id', '=', id).select('customer_id')
+      return (await row.executeTakeFirstOrThrow()).customer_id ?? 0
+    },
+  }),
   'item.savePrice': async () => ({ run: price, wrote: 'price create' }),
   'item.deletePrice': async () => {
     const { id } = await price()

@@ -3,13 +3,48 @@ import { randomUUID } from 'node:crypto'
 import type { Caller } from '#tests/support/rows/changes.ts'
 
 type Case = { run: () => Promise<unknown>; wrote: string }
-type Hands = { shop: () => Caller; record: () => Promise<{ id: number }> }
+type Hands = {
+  shop: () => Caller
+  record: () => Promise<{ id: number }>
+  /** The customer of a record. */
+  customerOf: (kayitId: number) => Promise<number>
+}
 
 /** Returns the changes of a shop's money, with the entry that each leaves. */
-export const paymentCases = ({ shop, record }: Hands): Record<string, () => Promise<Case>> => {
+export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string, () => Promise<Case>> => {
   const take = (kayit_id: number) =>
     shop().payment.take({ kayit_id, method: 'cash', amount_kurus: 100, key: randomUUID() })
+  const onAccount = async (kayit_id: number) => {
+    const customer_id = await customerOf(kayit_id)
+    await shop().payment.takeOnAccount({ customer_id, method: 'cash', amount_kurus: 100, key: randomUUID() })
+    return customer_id
+  }
   return {
+    'payment.takeOnAccount': async () => {
+      const { id } = await record()
+      await take(id)
+      return { run: () => onAccount(id), wrote: 'payment create' }
+    },
+    'payment.assign': async () => {
+      const { id: kayit_id } = await record()
+      const customer_id = await onAccount(kayit_id)
+      const { lines } = await shop().payment.account({ customer_id: String(customer_id) })
+      const id = lines.at(-1)?.entry?.id ?? 0
+      return { run: () => shop().payment.assign({ id, kayit_id }), wrote: 'payment link' }
+    },
+    'payment.saveOpening': async () => {
+      const { id } = await record()
+      await take(id)
+      const customer_id = await customerOf(id)
+      return {
+        run: () => shop().payment.saveOpening({ customer_id, opening_kurus: 500 }),
+        wrote: 'customer update',
+      }
+    },
+    'payment.saveReminder': async () => ({
+      run: () => shop().payment.saveReminder({ text: `Merhaba ${randomUUID()}` }),
+      wrote: 'settings update',
+    }),
     'payment.take': async () => {
       const { id } = await record()
       // The first payment also sets the start of the accounts, which is a change of its own.

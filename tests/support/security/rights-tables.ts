@@ -111,6 +111,16 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   ],
   // The entry is the owner's, so staff may not cancel it.
   'payment.reverse': ['OFFF NN UUU', ({ payment: id }) => ({ id, key: 'tahsilat-iptal-0001' })],
+  'payment.takeOnAccount': [
+    'OOOF NN UUU',
+    ({ customer: customer_id }) => ({ customer_id, method: 'cash', amount_kurus: 1, key: 'tahsilat-0003' }),
+  ],
+  // The entry is one of a record already.
+  'payment.assign': ['IIIF NN UUU', ({ payment: id, kayit: kayit_id }) => ({ id, kayit_id })],
+  'payment.account': ['OOOF NN UUU', ({ customer: customer_id }) => ({ customer_id })],
+  'payment.debts': ['OOOF OO UUU', () => ({})],
+  'payment.saveOpening': ['OFFF NN UUU', ({ customer: customer_id }) => ({ customer_id, opening_kurus: 1 })],
+  'payment.saveReminder': ['OFFF OO UUU', () => ({ text: 'Merhaba' })],
   'payment.start': ['OFFF OO UUU', none],
   'payment.saveStart': ['OFFF OO UUU', () => ({ start: '2026-11-01' })],
 
@@ -247,6 +257,8 @@ export const FILES: Record<string, Row<(ids: Ids) => string>> = {
   'export/personal-data': ['OFFF NN UUU', ({ customer }) => `format=JSON&id=${customer}`],
   'export/expense': ['OFOF OO UUU', () => 'format=CSV'],
   'export/journal': ['OFOF OO UUU', () => 'format=CSV'],
+  'export/debts': ['OOOF OO UUU', () => 'format=CSV'],
+  'export/statement': ['OOOF NN UUU', ({ customer }) => `format=CSV&id=${customer}`],
   'export/stats': ['OFOF OO UUU', () => 'format=CSV'],
   backup: ['FFFF NF UUU', () => 'name=yok.tar.gz'],
 }

@@ -44,9 +44,29 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
   },
   'payment.reverse': async () => {
     const { id } = await takePayment(caller())
-    const { payments } = await caller().payment.reverse({ id, key: randomUUID() })
-    expect(payments.at(-1)).toMatchObject({ reverses: id })
+    const money = await caller().payment.reverse({ id, key: randomUUID() })
+    expect(money?.payments.at(-1)).toMatchObject({ reverses: id })
   },
+  'payment.takeOnAccount': async () => {
+    const customer_id = (await caller().customer.list({})).items[0]?.id ?? 0
+    const sent = { customer_id, method: 'cash', amount_kurus: 100, key: randomUUID() } as const
+    expect(await caller().payment.takeOnAccount(sent)).toEqual({ customer_id })
+  },
+  'payment.account': async () => {
+    const customer_id = (await caller().customer.list({})).items[0]?.id ?? 0
+    expect(await caller().payment.account({ customer_id })).toHaveProperty('balance_kurus')
+  },
+  'payment.assign': () =>
+    expect(caller().payment.assign({ ...NOBODY, kayit_id: NOBODY.id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    }),
+  'payment.debts': async () => expect(await caller().payment.debts({})).toHaveProperty('items'),
+  'payment.saveOpening': async () => {
+    const customer_id = (await caller().customer.list({})).items[0]?.id ?? 0
+    await caller().payment.saveOpening({ customer_id, opening_kurus: 0 })
+  },
+  'payment.saveReminder': async () =>
+    expect(await caller().payment.saveReminder({ text: 'Merhaba' })).toEqual({ reminder: 'Merhaba' }),
   'payment.start': async () => expect(await caller().payment.start()).toHaveProperty('start'),
   'payment.saveStart': () => caller().payment.saveStart({ start: '2026-11-01' }),
   'settings.consents': async () => expect(await caller().settings.consents()).toEqual([]),

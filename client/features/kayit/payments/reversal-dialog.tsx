@@ -42,7 +42,7 @@ function Question({ entry, kayitId, onDone }: { entry: Payment; kayitId: number;
   const [failure, setFailure] = useState<string>()
   const { mutate, isPending } = trpc.payment.reverse.useMutation({
     onSuccess: (money) => {
-      store(money)
+      if (money !== null) store(money)
       toast.success('Tahsilat iptal edildi.')
       onDone()
     },

@@ -1,0 +1,116 @@
+import { rootColumn } from '#server/directory/links.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { inSameShop, ownRows } from '#server/platform/core/own-rows.ts'
+import { dueDayColumn, isDropped, isHeld, isOwedSince } from '#server/payment/due.ts'
+import type { CustomerMoney, Debt } from '#shared/balance/rules.ts'
+import type { Day } from '#shared/date.ts'
+import type { Kurus } from '#shared/money.ts'
+import { signedAmount } from '#shared/payment/rules.ts'
+
+/** The money of a customer (by the id of the one that others were merged into) since `start`. */
+type Part = { customer: number } & ({ debt: Debt } | { credit_kurus: Kurus })
+
+type Scope = {
+  start: Day
+  /** A customer with the ones merged into it; without it all customers. */
+  ids?: readonly number[]
+}
+
+/**
+ * Returns the money of every customer who owes something or has a credit, by id. Reads unpaid and held records,
+ * opening balances and sums on account, each by its partial index, so that paid records cost nothing.
+ */
+export async function moneyOfCustomers(ctx: UserCtx, scope: Scope): Promise<Map<number, CustomerMoney>> {
+  const parts = await Promise.all([owedRecords(ctx, scope), droppedRecords(ctx, scope), accounts(ctx, scope)])
+  return new Map(
+    [...Map.groupBy(parts.flat(), ({ customer }) => customer)].map(([customer, own]) => [
+      customer,
+      {
+        debts: own.flatMap((part) => ('debt' in part ? [part.debt] : [])),
+        credit_kurus: own.reduce((sum, part) => sum + ('debt' in part ? 0 : part.credit_kurus), 0),
+      },
+    ]),
+  )
+}
+
+const recordsOf = (ctx: UserCtx, ids: Scope['ids']) =>
+  ownRows(ctx, 'kayit')
+    .innerJoin('customer', inSameShop('customer.id', 'kayit.customer_id'))
+    .$if(ids !== undefined, (rows) => rows.where('kayit.customer_id', 'in', [...(ids ?? [])]))
+
+/** A due record adds its rest to the debts, or to the credit what was paid above its total. */
+async function owedRecords(ctx: UserCtx, { start, ids }: Scope): Promise<Part[]> {
+  const rows = await recordsOf(ctx, ids)
+    .where(isOwedSince(start))
+    .select([rootColumn('customer').as('customer'), dueDayColumn.as('day')])
+    .select(['kayit.toplam_kurus', 'kayit.paid_kurus'])
+    .execute()
+  return rows.map(({ customer, day, toplam_kurus, paid_kurus }) => {
+    const rest_kurus = toplam_kurus - paid_kurus
+    return rest_kurus > 0 && day !== null
+      ? { customer, debt: { day, rest_kurus } }
+      : { customer, credit_kurus: 0 - rest_kurus }
+  })
+}
+
+async function droppedRecords(ctx: UserCtx, { ids }: Scope): Promise<Part[]> {
+  const rows = await recordsOf(ctx, ids)
+    .where(isHeld)
+    .where(isDropped)
+    .select([rootColumn('customer').as('customer'), 'kayit.paid_kurus'])
+    .execute()
+  return rows.map(({ customer, paid_kurus }) => ({ customer, credit_kurus: paid_kurus }))
+}
+
+async function accounts(ctx: UserCtx, { start, ids }: Scope): Promise<Part[]> {
+  const rows = await ownRows(ctx, 'customer')
+    .$if(ids !== undefined, (all) => all.where('id', 'in', [...(ids ?? [])]))
+    .where((eb) => eb.or([eb('opening_kurus', '<>', eb.lit(0)), eb('account_kurus', '<>', eb.lit(0))]))
+    .select([rootColumn('customer').as('customer'), 'opening_kurus', 'account_kurus'])
+    .execute()
+  const byCustomer = Map.groupBy(rows, ({ customer }) => customer)
+  const openings = [...byCustomer].map(([customer, own]) => ({
+    customer,
+    opening: own.reduce((sum, row) => sum + row.opening_kurus, 0),
+    account: own.reduce((sum, row) => sum + row.account_kurus, 0),
+  }))
+  const owing = openings.filter(({ opening }) => opening > 0).map(({ customer }) => customer)
+  const paid = await paidForBefore(ctx, owing, start)
+  return openings.flatMap(({ customer, opening, account }): Part[] => {
+    const rest_kurus = Math.max(opening - Math.max(paid(customer), 0), 0)
+    return [
+      ...(opening > 0 && rest_kurus > 0 ? [{ customer, debt: { day: start, rest_kurus } }] : []),
+      { customer, credit_kurus: account - Math.min(opening, 0) },
+    ]
+  })
+}
+
+/** Returns the function that gives the payments since the start for records of before; they pay the opening balance. */
+async function paidForBefore(
+  ctx: UserCtx,
+  customers: readonly number[],
+  start: Day,
+): Promise<(customer: number) => Kurus> {
+  if (customers.length === 0) return () => 0
+  const ids = [...customers]
+  const rows = await recordsOf(ctx, undefined)
+    .innerJoin('payment', inSameShop('payment.kayit_id', 'kayit.id'))
+    .where((eb) => eb.or([eb('customer.id', 'in', ids), eb('customer.merged_into', 'in', ids)]))
+    .where('kayit.deleted_at', 'is', null)
+    .where(dueDayColumn, '<', start)
+    .where('payment.day', '>=', start)
+    .select([rootColumn('customer').as('customer'), 'payment.kind', 'payment.amount_kurus'])
+    .execute()
+  const byCustomer = Map.groupBy(rows, ({ customer }) => customer)
+  return (customer) => (byCustomer.get(customer) ?? []).reduce((sum, entry) => sum + signedAmount(entry), 0)
+}
+
+/** Returns the payments for records that are not due, and the number of these records. */
+export async function advancesOf(ctx: UserCtx): Promise<{ count: number; total_kurus: Kurus }> {
+  const rows = await ownRows(ctx, 'kayit')
+    .where(isHeld)
+    .where((eb) => eb.not(isDropped(eb)))
+    .select('paid_kurus')
+    .execute()
+  return { count: rows.length, total_kurus: rows.reduce((sum, { paid_kurus }) => sum + paid_kurus, 0) }
+}

@@ -1,0 +1,58 @@
+import { recordChanges } from '#server/platform/core/changes.ts'
+import { inTransaction, requireRight, type UserCtx } from '#server/platform/core/context.ts'
+import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { customerHolder, rootCustomer } from '#server/payment/entries.ts'
+import { startAccounts } from '#server/payment/operations.ts'
+import { readAccountSettings } from '#server/payment/queries.ts'
+import type { OpeningInput, ReminderInput } from '#shared/balance/schema.ts'
+import { fieldChanges } from '#shared/change/rules.ts'
+
+/**
+ * Changes what a customer owed when the accounts started, which starts them if they have not; returns the customer's
+ * id. Throws FORBIDDEN and NOT_FOUND.
+ */
+export async function saveOpening(ctx: UserCtx, input: OpeningInput): Promise<{ customer_id: number }> {
+  requireRight(ctx, 'payments')
+  requireRight(ctx, 'settings')
+  return inTransaction(ctx, async (trx) => {
+    const id = await rootCustomer(trx, input.customer_id)
+    const { title } = await customerHolder(trx, id)
+    await startAccounts(trx, input.start)
+    const family = await ownRows(trx, 'customer')
+      .where((eb) => eb.or([eb('id', '=', id), eb('merged_into', '=', id)]))
+      .orderBy('id')
+      .select(['id', 'opening_kurus'])
+      .forNoKeyUpdate()
+      .execute()
+    const before = family.reduce((sum, { opening_kurus }) => sum + opening_kurus, 0)
+    if (before === input.opening_kurus) return { customer_id: id }
+    const others = family.reduce((sum, one) => sum + (one.id === id ? 0 : one.opening_kurus), 0)
+    await updateOwn(trx, 'customer')
+      .set({ opening_kurus: input.opening_kurus - others })
+      .where('id', '=', id)
+      .execute()
+    const fields = fieldChanges(
+      ['opening_kurus'],
+      { opening_kurus: before },
+      { opening_kurus: input.opening_kurus },
+    )
+    await recordChanges(trx, [
+      { noun: 'customer', id, verb: 'update', title, detail: { fields }, customer_id: id },
+    ])
+    return { customer_id: id }
+  })
+}
+
+/** Changes the shop's text of reminders. Throws FORBIDDEN. */
+export async function saveReminder(ctx: UserCtx, { text }: ReminderInput): Promise<{ reminder: string }> {
+  requireRight(ctx, 'settings')
+  return inTransaction(ctx, async (trx) => {
+    const { reminder } = await readAccountSettings(trx)
+    const { db, actor } = trx
+    await db.updateTable('shops').set({ reminder_text: text }).where('id', '=', actor.shop).execute()
+    const fields = fieldChanges(['reminder_text'], { reminder_text: reminder }, { reminder_text: text })
+    if (fields.length > 0)
+      await recordChanges(trx, [{ noun: 'settings', id: null, verb: 'update', detail: { fields } }])
+    return { reminder: text }
+  })
+}
