@@ -32,15 +32,26 @@ export async function rootCustomer(ctx: UserCtx, id: number): Promise<number> {
   return row?.merged_into ?? id
 }
 
-/** Locks a customer and returns it as the holder of its money on account. Throws NOT_FOUND. */
+/**
+ * Locks a customer and returns it as the holder of its money on account; the money of merged customers can be given
+ * back too. Throws NOT_FOUND.
+ */
 export async function customerHolder(ctx: UserCtx, id: number): Promise<Holder> {
   const row = await ownRows(ctx, 'customer')
     .where('id', '=', id)
-    .select(['id', 'name', 'opening_kurus', 'account_kurus'])
+    .select(['id', 'name', 'merged_into'])
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (row === undefined) throw new AppError('NOT_FOUND', messages.customerNotFound)
-  const held_kurus = row.account_kurus - Math.min(row.opening_kurus, 0)
+  const root = row.merged_into ?? id
+  const family = await ownRows(ctx, 'customer')
+    .where((eb) => eb.or([eb('id', '=', root), eb('merged_into', '=', root)]))
+    .select(['opening_kurus', 'account_kurus'])
+    .execute()
+  const held_kurus = family.reduce(
+    (sum, { opening_kurus, account_kurus }) => sum + account_kurus - Math.min(opening_kurus, 0),
+    0,
+  )
   return { kayit_id: null, customer_id: row.id, held_kurus, title: row.name }
 }
 

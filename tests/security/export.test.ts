@@ -84,17 +84,9 @@ async function begin(headers: Record<string, string>, application = app) {
 }
 
 test('every file is listed in this test', () => {
-  expect(Object.keys(exportPaths)).toEqual([
-    'kayit',
-    'expense',
-    'journal',
-    'stats',
-    'debts',
-    'statement',
-    'vehicle-history',
-    'customer-history',
-    'personal-data',
-  ])
+  expect(Object.keys(exportPaths).join(' ')).toBe(
+    'kayit expense journal stats debts statement vehicle-history customer-history personal-data',
+  )
 })
 
 describe.each(Object.keys(exportPaths))('the file %s', (name) => {

@@ -1,78 +1,22 @@
 import { randomUUID } from 'node:crypto'
 
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 
-import { customerAccount } from '#server/balance/account.ts'
-import { listDebts } from '#server/balance/debts.ts'
 import { saveOpening } from '#server/balance/opening.ts'
 import { rebuildAll } from '#server/commands/jobs/rebuild.ts'
 import { mergeLinked, separateLinked } from '#server/directory/merge.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { assignPayment, paymentsOf, reversePayment, saveAccountsStart } from '#server/payment/operations.ts'
-import type { UserCtx } from '#server/platform/core/context.ts'
-import { accountInput, debtsInput } from '#shared/balance/schema.ts'
-import { messages } from '#shared/messages.ts'
 import { paymentMessages } from '#shared/payment/messages.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
-import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { accountOf, accountShop, debtsOf, START, visit } from '#tests/support/rows/accounts.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { reverse, take, takeAccount } from '#tests/support/rows/payment.ts'
 import { expectRefusal } from '#tests/support/rows/refusal.ts'
-import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
-const START = '2026-11-01'
-
-const accountOf = (ctx: UserCtx, customer_id: number, period: { from?: string; to?: string } = {}) =>
-  customerAccount(ctx, z.parse(accountInput, { customer_id, ...period }))
-const debts = (ctx: UserCtx, input: z.input<typeof debtsInput> = {}) =>
-  listDebts(ctx, z.parse(debtsInput, input))
-
-/** A shop whose accounts start on the first of November. */
-async function shop() {
-  const owner = await buildUser(db)
-  const ctx = userCtx(db, owner)
-  await saveAccountsStart(ctx, { start: START })
-  return { ctx, owner }
-}
-
-type Visit = { name?: string; plate?: string; day?: string | null; total?: number; durum?: string }
-
-/** Stores a record that left on `day`, by default completed, and returns its id and its customer's. */
-async function visit(
-  ctx: UserCtx,
-  {
-    name = 'Ayşe Işık',
-    plate = '34 AYS 34',
-    day = '2026-11-10',
-    total = 50_000,
-    durum = 'Tamamlandı',
-  }: Visit = {},
-) {
-  const { id } = await save(ctx, {
-    info: {
-      musteri_adi_soyadi: name,
-      musteri_tel: '',
-      plaka: plate,
-      sasi_no: '',
-      durum,
-      giris_tarihi: '2026-10-20',
-      cikis_tarihi: day,
-    },
-    islemler: [
-      { islem_adi: 'Fren balatası', islem_adet: 1, fiyat_kurus: total },
-      { islem_adi: 'Kontrol', islem_adet: 1, fiyat_kurus: 0 },
-    ],
-  })
-  const row = await db
-    .selectFrom('kayit')
-    .where('id', '=', id)
-    .select('customer_id')
-    .executeTakeFirstOrThrow()
-  return { kayit_id: id, customer_id: row.customer_id ?? 0 }
-}
+const shop = () => accountShop(db)
 
 const figures = ({ lines }: Awaited<ReturnType<typeof accountOf>>) =>
   lines.map(({ day, kind, debit_kurus, credit_kurus, balance_kurus }) => [
@@ -111,7 +55,7 @@ test('an account has the opening balance, due records and payments in their orde
   expect(account.lines[1]).toMatchObject({ kayit_id, plate: '34 AYS 34', work: 'Fren balatası, +1' })
   expect(account.lines[3]?.entry).toMatchObject({ method: 'transfer', note: 'Elden', can_reverse: true })
   // The payment on account pays the opening balance, the oldest debt.
-  expect(await debts(ctx)).toMatchObject({
+  expect(await debtsOf(ctx)).toMatchObject({
     total: 1,
     items: [
       { customer_id, name: 'Ayşe Işık', plates: ['34 AYS 34'], total_kurus: 35_000, ages: [35_000, 0, 0, 0] },
@@ -145,7 +89,7 @@ test('an advance is no line until its record is due, and then counts on that day
     advance_kurus: 30_000,
     open_records: [{ kayit_id, due: null, toplam_kurus: 50_000, paid_kurus: 30_000 }],
   })
-  expect(await debts(ctx)).toMatchObject({ total: 0, advances: { count: 1, total_kurus: 30_000 } })
+  expect(await debtsOf(ctx)).toMatchObject({ total: 0, advances: { count: 1, total_kurus: 30_000 } })
   await save(ctx, { id: kayit_id, info: { cikis_tarihi: '2026-11-14', durum: 'Tamamlandı' } })
   const account = await accountOf(ctx, customer_id)
   expect(figures(account)).toEqual([
@@ -163,7 +107,7 @@ test('the money of a cancelled or deleted record is its customer’s, and no mor
   await take(ctx, { kayit_id, amount_kurus: 50_000 })
   await deleteKayit(ctx, { kayit_id })
   expect(await accountOf(ctx, customer_id)).toMatchObject({ balance_kurus: -10_000, ages: [0, 0, 0, 0] })
-  expect(await debts(ctx)).toMatchObject({ total: 0 })
+  expect(await debtsOf(ctx)).toMatchObject({ total: 0 })
   await restoreKayit(ctx, { kayit_id })
   expect(await accountOf(ctx, customer_id)).toMatchObject({ balance_kurus: 40_000 })
   await save(ctx, { id: kayit_id, info: { durum: 'İptal' } })
@@ -188,7 +132,7 @@ test('a payment for work of before the start pays the opening balance, and no mo
     [START, 'opening', 80_000, 0, 80_000],
     ['2026-11-03', 'payment', 0, 30_000, 50_000],
   ])
-  expect(await debts(ctx)).toMatchObject({ items: [{ total_kurus: 50_000 }] })
+  expect(await debtsOf(ctx)).toMatchObject({ items: [{ total_kurus: 50_000 }] })
 })
 
 test('the balance follows merged, separated and moved records', async () => {
@@ -198,7 +142,7 @@ test('the balance follows merged, separated and moved records', async () => {
   await takeAccount(ctx, { customer_id: mert.customer_id, amount_kurus: 10_000 })
   await saveOpening(ctx, { customer_id: mert.customer_id, opening_kurus: 1_000 })
   const owed = async () => {
-    const { items } = await debts(ctx, { sort: 'name', dir: 'asc' })
+    const { items } = await debtsOf(ctx, { sort: 'name', dir: 'asc' })
     return items.map(({ name, total_kurus }) => [name, total_kurus])
   }
   expect(await owed()).toEqual([
@@ -273,60 +217,5 @@ test('a later start drops older records and entries on account, an earlier one c
   expect(await accountOf(ctx, customer_id)).toMatchObject({ balance_kurus: 30_000 })
   await saveAccountsStart(ctx, { start: null })
   expect(await accountOf(ctx, customer_id)).toMatchObject({ start: null, balance_kurus: 0, lines: [] })
-  expect(await debts(ctx)).toMatchObject({ start: null, total: 0, items: [] })
-})
-
-test('debts are listed by age, amount and name, one page at a time', async () => {
-  const { ctx } = await shop()
-  await saveAccountsStart(ctx, { start: '2026-01-01' })
-  const days = ['2026-11-10', '2026-10-10', '2026-09-05', '2026-03-01']
-  for (const [index, day] of days.entries())
-    await visit(ctx, {
-      name: `Müşteri ${'DCBA'[index]}`,
-      plate: `34 BRC ${100 + index}`,
-      day,
-      total: (index + 1) * 10_000,
-    })
-  const all = await debts(ctx)
-  expect(all).toMatchObject({
-    total: 4,
-    ages: [10_000, 20_000, 30_000, 40_000],
-    all: { count: 4, total_kurus: 100_000 },
-  })
-  expect(all.items.map(({ total_kurus }) => total_kurus)).toEqual([40_000, 30_000, 20_000, 10_000])
-  const byName = await debts(ctx, { sort: 'name', dir: 'asc' })
-  expect(byName.items.map(({ name }) => name)).toEqual(['Müşteri A', 'Müşteri B', 'Müşteri C', 'Müşteri D'])
-  expect(await debts(ctx, { age: 3 })).toMatchObject({
-    total: 1,
-    items: [{ name: 'Müşteri A' }],
-    all: { count: 4 },
-  })
-  expect((await debts(ctx, { page: 2 })).items).toEqual([])
-})
-
-test('accounts are for their shop and for those with the right to payments', async () => {
-  const { ctx, owner } = await shop()
-  const { customer_id } = await visit(ctx)
-  const stranger = userCtx(db, await buildUser(db))
-  await expectRefusal(accountOf(stranger, customer_id), {
-    code: 'NOT_FOUND',
-    message: messages.customerNotFound,
-  })
-  await expectRefusal(takeAccount(stranger, { customer_id }), {
-    code: 'NOT_FOUND',
-    message: messages.customerNotFound,
-  })
-  const desk = userCtx(db, await buildMember(db, owner, { role: 'desk' }))
-  expect(await accountOf(desk, customer_id)).toMatchObject({ balance_kurus: 50_000 })
-  await expectRefusal(saveOpening(desk, { customer_id, opening_kurus: 1 }), {
-    code: 'FORBIDDEN',
-    message: messages.settingsRefused,
-  })
-  const mechanic = userCtx(db, await buildMember(db, owner, { role: 'mechanic' }))
-  for (const call of [
-    accountOf(mechanic, customer_id),
-    debts(mechanic),
-    takeAccount(mechanic, { customer_id }),
-  ])
-    await expectRefusal(call, { code: 'FORBIDDEN', message: paymentMessages.refused })
+  expect(await debtsOf(ctx)).toMatchObject({ start: null, total: 0, items: [] })
 })
