@@ -14,7 +14,7 @@ import { signedAmount } from '#shared/payment/rules.ts'
 import { requireRecord, type StoredPayment } from './queries.ts'
 
 /**
- * What an entry belongs to, locked: a record, or a customer for money on account. `held_kurus` is the money that the
+ * The locked owner of an entry: a record, or a customer for money on account. `held_kurus` is the money that the
  * shop can give back; `title` names it in the change log.
  */
 export type Holder = { kayit_id: number | null; customer_id: number | null; held_kurus: Kurus; title: string }

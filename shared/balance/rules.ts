@@ -13,7 +13,7 @@ import {
 export type Debt = { day: Day; rest_kurus: Kurus }
 
 /**
- * What a customer's balance is made of: debts, and the money that the shop took without a debt (on account, more than a
+ * The parts of a customer's balance: debts, and the money that the shop took without a debt (on account, more than a
  * record's total, or for a record that was cancelled or deleted since).
  */
 export type CustomerMoney = { debts: readonly Debt[]; credit_kurus: Kurus }

@@ -16,7 +16,7 @@ export const accountInput = z.object(
 export type AccountInput = z.output<typeof accountInput>
 
 /**
- * What a customer owed when the accounts started, in kuruş, below 0 where the shop owed. `start` is the first day of the
+ * The opening balance: the customer's debt when the accounts started, in kuruş, below 0 where the shop owed. `start` is the first day of the
  * accounts, which counts only while the shop has none.
  */
 export const openingInput = z.strictObject(
@@ -60,7 +60,7 @@ export type StatementLine = {
   kind: 'opening' | 'record' | PaymentKind
   debit_kurus: Kurus
   credit_kurus: Kurus
-  /** What the customer owes after this line. */
+  /** The customer's debt after this line. */
   balance_kurus: Kurus
   /** The record of the line; `null` for the opening balance and for money on account. */
   kayit_id: number | null
@@ -94,7 +94,7 @@ export type CustomerAccount = {
   start: Day | null
   /** The opening balance as it was entered. */
   opening_kurus: Kurus
-  /** What the customer owes today, below 0 where the shop owes. */
+  /** The customer's debt today, below 0 where the shop owes. */
   balance_kurus: Kurus
   ages: Ages
   /** Payments for records that are not due. */

@@ -27,7 +27,7 @@ const KEYS: Readonly<Record<string, PaymentMethod>> = {
   H: 'transfer',
 }
 
-/** What the form asks for. `start` is the first day of the accounts, only where it is asked for. */
+/** The answers of the form. `start` is the first day of the accounts, only where it is asked for. */
 export interface TypedEntry {
   amount_kurus: Kurus
   method: PaymentMethod
@@ -43,7 +43,7 @@ interface EntryFormProps {
   asksStart: boolean
   /** Words beside the amount. */
   remark: (amount: Kurus | null) => string
-  /** What the amount leads to. */
+  /** Shows the consequence of the amount. */
   renderAfter: (amount: Kurus) => ReactNode
   failure: string | undefined
   isPending: boolean

@@ -8,7 +8,7 @@ const SECTIONS = [{ to: '/cash/debts', label: 'Alacaklar' }] as const
 interface CashHeadProps {
   /** The shown section. */
   to: (typeof SECTIONS)[number]['to']
-  /** What belongs beside the sections: a day, a month. */
+  /** The day or month of the section. */
   beside?: ReactNode
   /** Buttons of the section, at the end of the line. */
   children?: ReactNode

@@ -98,7 +98,7 @@ interface SummaryProps {
   onAge: (age: DebtsSearch['age'] | undefined) => void
 }
 
-/** What is owed in all and by age; an age is pressed to see only its debts, and again to see all. */
+/** Shows all debts and their sums by age; a press on an age shows only its debts, another one shows all. */
 function Summary({ page: { all, advances }, age: shown, onAge }: SummaryProps) {
   const today = useToday()
   return (

@@ -24,7 +24,7 @@ const AGES = [0, 1, 2, 3] as const
 /** Returns the state that an address describes; drops defaults and invalid parameters. */
 export function parseDebtsSearch(raw: Readonly<Record<string, unknown>>): DebtsSearch {
   const { page, sort, dir } = listParams(raw, { labels: COLUMN_LABELS, sizes: [], maxText: 0 })
-  const age = AGES.find((one) => one === raw['age'])
+  const age = AGES.find((one) => String(one) === String(raw['age']))
   return nonDefaultParams<Record<string, unknown>>({ page, sort, dir, age }, DEFAULTS)
 }
 

@@ -151,29 +151,31 @@ function Customer({ customer }: { customer: CustomerDetail }) {
           <OpenWorkFact id={customer.open_kayit_id} />
         </Facts>
       )}
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21.75rem]">
-        <AccountOrVisits account={account}>
-          <VisitTimeline
-            total={customer.visits}
-            empty="Bu müşterinin kaydı kalmadı."
-            renderPage={(page) => (
-              <Visits
-                id={customer.id}
-                page={page}
-                today={today}
-                onlyPlate={customer.cars.length === 1 ? customer.cars[0]?.plate : undefined}
-                onDetach={customer.visits > 1 ? (visit) => void linking.detach(visit) : undefined}
-              />
-            )}
-          />
-        </AccountOrVisits>
-        <div className="grid gap-4 max-xl:-order-1">
-          {account && (
-            <>
-              <BalanceCard account={account} />
-              <OpenRecordsCard records={account.data.open_records} />
-            </>
-          )}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21.75rem] xl:grid-rows-[auto_1fr]">
+        <div className="min-w-0 xl:row-span-2">
+          <AccountOrVisits account={account}>
+            <VisitTimeline
+              total={customer.visits}
+              empty="Bu müşterinin kaydı kalmadı."
+              renderPage={(page) => (
+                <Visits
+                  id={customer.id}
+                  page={page}
+                  today={today}
+                  onlyPlate={customer.cars.length === 1 ? customer.cars[0]?.plate : undefined}
+                  onDetach={customer.visits > 1 ? (visit) => void linking.detach(visit) : undefined}
+                />
+              )}
+            />
+          </AccountOrVisits>
+        </div>
+        {account && (
+          <div className="grid gap-4 max-xl:-order-1">
+            <BalanceCard account={account} />
+            <OpenRecordsCard records={account.data.open_records} />
+          </div>
+        )}
+        <div className="grid gap-4">
           <YearsCard facts={customer} />
           <MergedCard
             merged={customer.merged.map(({ id, name, phone }) => ({

@@ -126,7 +126,7 @@ export interface RecordTables {
     /** Search texts: the digits of phone and tax number; the name without its Turkish marks. */
     search_number: string
     search_plain: string
-    /** What the customer owed when the accounts started; below 0 what the shop owed. */
+    /** The customer's debt when the accounts started; below 0 where the shop owed. */
     opening_kurus: Generated<number>
     /** The customer's payments less refunds on account, since the accounts started. */
     account_kurus: Generated<number>

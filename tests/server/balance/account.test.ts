@@ -122,7 +122,7 @@ test('a payment for work of before the start pays the opening balance, and no mo
   const { customer_id } = old
   expect(await accountOf(ctx, customer_id)).toMatchObject({ balance_kurus: 0, lines: [] })
   await take(ctx, { kayit_id: old.kayit_id, amount_kurus: 30_000, day: '2026-11-03' })
-  // Nobody entered an opening balance: the paid amount was owed.
+  // The opening balance was not entered, so the paid amount was owed.
   expect(figures(await accountOf(ctx, customer_id))).toEqual([
     [START, 'opening', 30_000, 0, 30_000],
     ['2026-11-03', 'payment', 0, 30_000, 0],
@@ -163,13 +163,13 @@ test('the balance follows merged, separated and moved records', async () => {
 test('an entry on account that is assigned pays the record of its customer, once', async () => {
   const { ctx } = await shop()
   const { customer_id, kayit_id } = await visit(ctx)
-  const stranger = await visit(ctx, { name: 'Mert Can', plate: '06 MRT 06' })
+  const other = await visit(ctx, { name: 'Mert Can', plate: '06 MRT 06' })
   await takeAccount(ctx, { customer_id, amount_kurus: 20_000 })
   const entry = (await accountOf(ctx, customer_id)).lines.find(({ kind }) => kind === 'payment')?.entry
   const id = entry?.id ?? 0
   const refuse = (message: string) => ({ code: 'INVALID', message }) as const
   await expectRefusal(
-    assignPayment(ctx, { id, kayit_id: stranger.kayit_id }),
+    assignPayment(ctx, { id, kayit_id: other.kayit_id }),
     refuse(paymentMessages.otherCustomer),
   )
   const both = await Promise.allSettled([

@@ -46,12 +46,12 @@ test('debts are listed by age, amount and name, one page at a time', async () =>
 test('accounts are for their shop and for those with the right to payments', async () => {
   const { ctx, owner } = await shop()
   const { customer_id } = await visit(ctx)
-  const stranger = userCtx(db, await buildUser(db))
-  await expectRefusal(accountOf(stranger, customer_id), {
+  const foreign = userCtx(db, await buildUser(db))
+  await expectRefusal(accountOf(foreign, customer_id), {
     code: 'NOT_FOUND',
     message: messages.customerNotFound,
   })
-  await expectRefusal(takeAccount(stranger, { customer_id }), {
+  await expectRefusal(takeAccount(foreign, { customer_id }), {
     code: 'NOT_FOUND',
     message: messages.customerNotFound,
   })

@@ -52,8 +52,9 @@ export function AccountOrVisits({ account, children }: AccountOrVisitsProps) {
     )
   return (
     <Card aria-label="Hesap" className="min-w-0 p-0 md:p-0">
-      <div className="p-4 pb-0 md:-mb-9">{toggle}</div>
-      <Statement account={account} today={today} />
+      <Statement account={account} today={today}>
+        {toggle}
+      </Statement>
     </Card>
   )
 }

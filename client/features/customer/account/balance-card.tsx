@@ -11,7 +11,7 @@ import { Card } from '#client/ui/card.tsx'
 
 import type { Account } from './use-account.ts'
 
-/** What the customer owes, by age, and the advances for cars in the shop; it begins a payment. */
+/** Shows the customer's debt by age and the advances for cars in the shop, and begins a payment. */
 export function BalanceCard({ account: { data, ask } }: { account: Account }) {
   const id = useId()
   const { balance_kurus: balance, ages, advance_kurus: advance, start } = data

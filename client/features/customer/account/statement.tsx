@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Ban, CornerDownRight } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 
 import { Amount } from '#client/components/amount.tsx'
 import { MoreLine, MoreMenu } from '#client/components/directory/more-menu.tsx'
@@ -9,7 +9,7 @@ import { cn } from '#client/lib/cn.ts'
 import { Select } from '#client/ui/select.tsx'
 import { isolated } from '#shared/bidi.ts'
 import type { StatementLine } from '#shared/balance/schema.ts'
-import { formatDay, yearOptions } from '#shared/date.ts'
+import { type Day, formatDay, yearOptions } from '#shared/date.ts'
 import { METHOD_WORDS } from '#shared/payment/words.ts'
 
 import type { Account, EntryLine } from './use-account.ts'
@@ -19,8 +19,15 @@ const ROW =
   'grid min-h-11 items-center gap-x-3 border-t border-border px-4 max-md:grid-cols-[minmax(0,1fr)_auto_2.75rem] max-md:py-2 md:grid-cols-[6.5rem_minmax(0,1fr)_7.5rem_7.5rem_8rem_2.75rem]'
 const FIGURE = 'text-right'
 
+interface StatementProps {
+  account: Account
+  today: Day
+  /** The switch to the visits. */
+  children: ReactNode
+}
+
 /** The lines of an account in their order, each with the balance after it. */
-export function Statement({ account, today }: { account: Account; today: string }) {
+export function Statement({ account, today, children }: StatementProps) {
   const id = useId()
   const { data, year, setYear } = account
   const { lines, start, carried_kurus } = data
@@ -29,8 +36,9 @@ export function Statement({ account, today }: { account: Account; today: string 
   const years = yearOptions(today).filter((one) => start !== null && one >= Number(start.slice(0, 4)))
   return (
     <>
-      <div className="flex items-center justify-end px-4 pb-3" data-print="hide">
-        <label htmlFor={id} className="mr-2 text-sm text-muted-foreground">
+      <div className="flex items-center p-4 pb-3" data-print="hide">
+        {children}
+        <label htmlFor={id} className="mr-2 ml-auto text-sm text-muted-foreground max-md:sr-only">
           Yıl
         </label>
         <Select

@@ -9,7 +9,7 @@ import type { PaymentKind } from '#shared/payment/rules.ts'
 /** A line of the statement with an entry. */
 export type EntryLine = StatementLine & { entry: NonNullable<StatementLine['entry']> }
 
-/** What a dialog of the account asks: a new entry, the opening balance, or about an entry. */
+/** The question of a dialog: a new entry, the opening balance, or about an entry. */
 export type Asked = PaymentKind | 'opening' | { cancel: EntryLine } | { assign: EntryLine } | null
 
 /** A customer's account, and what its dialogs ask. */
