@@ -255,10 +255,11 @@ create table islem (
   islem_adi_upper text not null,
   islem_adet integer not null,
   fiyat_kurus bigint not null,
+  kind text not null default 'work',
   constraint islem_pk PRIMARY KEY (shop_id, id),
   constraint islem_adet_ck CHECK (((islem_adet >= 1) AND (islem_adet <= 100000))),
   constraint islem_adi_ck CHECK ((islem_adi <> '')),
-  constraint islem_fiyat_ck CHECK (((fiyat_kurus >= 0) AND (fiyat_kurus <= '99999999999'::bigint))),
+  constraint islem_fiyat_ck CHECK ((((kind = 'work') AND (fiyat_kurus >= 0) AND (fiyat_kurus <= '99999999999'::bigint)) OR ((kind = 'discount') AND (fiyat_kurus < 0) AND (fiyat_kurus >= '-99999999999'::bigint) AND (islem_adet = 1)))) NOT VALID,
   constraint islem_kayit_fk FOREIGN KEY (shop_id, kayit_id) REFERENCES kayit(shop_id, id) ON DELETE CASCADE
 );
 CREATE INDEX islem_kayit ON islem (shop_id, kayit_id, "position");

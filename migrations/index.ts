@@ -67,6 +67,8 @@ import * as payments from './20261128T1900_payments.ts'
 import * as paymentGuards from './20261128T1910_postgres_payments.ts'
 import * as customerAccounts from './20261129T0900_customer_accounts.ts'
 import * as debtIndexes from './20261129T0910_postgres_debts.ts'
+import * as discount from './20261129T1100_discount.ts'
+import * as discountGuard from './20261129T1110_postgres_discount.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -137,4 +139,6 @@ export const migrations: Record<string, Step> = {
   '20261128T1910_postgres_payments': paymentGuards,
   '20261129T0900_customer_accounts': customerAccounts,
   '20261129T0910_postgres_debts': debtIndexes,
+  '20261129T1100_discount': discount,
+  '20261129T1110_postgres_discount': discountGuard,
 }

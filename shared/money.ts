@@ -23,7 +23,7 @@ export const VAT_PERCENT = 20
 
 export interface Line {
   islem_adet: number
-  /** VAT-inclusive unit price, as stored. */
+  /** VAT-inclusive unit price, as stored; below 0 in a discount, of which a record has one at most. */
   fiyat_kurus: Kurus
 }
 
@@ -74,7 +74,8 @@ export function lineTotals(line: Line): Totals | null {
 
 /**
  * Returns the totals of a record as the sums of its lines' totals, so that printed columns add up (decisions: VAT).
- * `null` if the gross exceeds `MAX_TOTAL_KURUS`. Throws RangeError for a fractional quantity or price.
+ * A discount leaves neither net nor VAT below 0. `null` if the gross exceeds `MAX_TOTAL_KURUS`. Throws RangeError for a
+ * fractional quantity or price.
  */
 export function kayitTotals(lines: readonly Line[]): Totals | null {
   let gross = 0n
@@ -85,6 +86,8 @@ export function kayitTotals(lines: readonly Line[]): Totals | null {
     net += netOf(lineGross)
   }
   if (gross > BigInt(MAX_TOTAL_KURUS)) return null
+  // The rounded nets of work can differ by some kuruş from that of a discount of the whole sum.
+  if (gross >= 0n) net = net < 0n ? 0n : net > gross ? gross : net
   return { brut_kurus: Number(gross), net_kurus: Number(net), kdv_kurus: Number(gross - net) }
 }
 

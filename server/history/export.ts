@@ -1,6 +1,7 @@
 import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
 import { type Book, type Column, sheetOfRows, text } from '#server/platform/export/sheet.ts'
-import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from '#server/kayit/export.ts'
+import { withTotals } from '#server/kayit/document.ts'
+import { AMOUNT_WORDS, amountColumns, type RowAmounts } from '#server/kayit/export.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { HistoryExportInput } from '#shared/export/schema.ts'
 import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
@@ -83,9 +84,13 @@ async function historyBook(ctx: UserCtx, target: LinkedIds, { fileName, title, a
 function linesOf(visit: ExportedVisit): Line[] {
   const { islemler, durum } = visit
   if (islemler.length === 0) return [{ visit, isFirst: true, item: undefined, amounts: null }]
+  const priced = islemler.flatMap(({ fiyat_kurus, ...item }) =>
+    fiyat_kurus === undefined ? [] : [{ ...item, fiyat_kurus }],
+  )
+  // All items have a price, or none has one for a user who sees none.
+  const totals = withTotals(priced)
   return islemler.map((item, index) => {
-    const { islem_adet, fiyat_kurus } = item
-    const amounts = fiyat_kurus === undefined ? null : rowAmounts(durum, [{ islem_adet, fiyat_kurus }])
-    return { visit, isFirst: index === 0, item, amounts }
+    const own = totals[index]?.totals
+    return { visit, isFirst: index === 0, item, amounts: own === undefined ? null : { durum, totals: own } }
   })
 }

@@ -16,7 +16,7 @@ import { itemSearchText } from '#shared/item/rules.ts'
 
 type Item = Pick<
   Selectable<DB['islem']>,
-  'position' | 'islem_adi' | 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'
+  'position' | 'islem_adi' | 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus' | 'kind'
 >
 /** A record's day and items. */
 type ItemUses = { day: Day; islemler: readonly Item[] }
@@ -82,7 +82,7 @@ function changedNames(kayitId: number, before: ItemUses | null, after: ItemUses 
 /** Returns the number of uses of each name in a record, and its last item, preferably one with a price. */
 const namesOf = (kayitId: number, used: ItemUses | null) =>
   countUses(
-    (used?.islemler.toSorted((a, b) => a.position - b.position) ?? []).map((item) => ({
+    workOf(used).map((item) => ({
       name_key: item.islem_adi_upper,
       name: item.islem_adi,
       price_kurus: item.fiyat_kurus,
@@ -91,6 +91,10 @@ const namesOf = (kayitId: number, used: ItemUses | null) =>
       last_kayit_id: kayitId,
     })),
   )
+
+/** Returns the items in their order, without a discount, whose name nobody types. */
+const workOf = (used: ItemUses | null): readonly Item[] =>
+  used?.islemler.filter(({ kind }) => kind === 'work').toSorted((a, b) => a.position - b.position) ?? []
 
 type Use = ReturnType<ReturnType<typeof namesOf>['get']>
 
@@ -183,6 +187,7 @@ async function usesIn(shop: ShopCtx, { from, to }: DayRange, keys?: readonly str
     .innerJoin('islem', inSameShop('islem.kayit_id', 'kayit.id'))
     .where('kayit.day', '>=', from)
     .where('kayit.day', '<=', to)
+    .where('islem.kind', '=', 'work')
   if (keys !== undefined) query = query.where('islem.islem_adi_upper', 'in', keys)
   const rows = await query
     .orderBy('kayit.day')

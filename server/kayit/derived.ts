@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
 import type { CustomerFacts } from '#shared/customer/rules.ts'
@@ -47,7 +47,12 @@ export const customerOf = ({ musteri_adi_soyadi, musteri_tel, tc_vergino }: Kayi
 })
 
 /** A work item without its ids and position. */
-export type IslemLine = { islem_adi: string; islem_adet: number; fiyat_kurus: Kurus }
+export type IslemLine = {
+  islem_adi: string
+  islem_adet: number
+  fiyat_kurus: Kurus
+  kind?: Selectable<DB['islem']>['kind'] | undefined
+}
 
 /** Returns a record's whole row, including the shop and every derived column. Throws as `itemColumns` does. */
 export function kayitRow(shopId: number, fields: KayitFields, lines: readonly IslemLine[]) {
@@ -92,9 +97,9 @@ export function itemColumns(lines: readonly IslemLine[]) {
 /** Returns the row of a record's item at `position`, counted from 0. */
 export const islemRow = (
   kayit: { shop_id: number; id: number },
-  { islem_adi, islem_adet, fiyat_kurus }: IslemLine,
+  { islem_adi, islem_adet, fiyat_kurus, kind = 'work' }: IslemLine,
   position: number,
-): Insertable<DB['islem']> => ({
+) => ({
   shop_id: kayit.shop_id,
   kayit_id: kayit.id,
   position,
@@ -102,4 +107,5 @@ export const islemRow = (
   islem_adi_upper: itemKey(islem_adi),
   islem_adet,
   fiyat_kurus,
+  kind,
 })

@@ -7,7 +7,8 @@ import {
 } from '#server/platform/documents/service-document.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
-import { type Line, VAT_PERCENT, kayitTotals, netUnitPrice } from '#shared/money.ts'
+import { totalsOfLines } from '#shared/line-totals.ts'
+import { type Line, type Totals, VAT_PERCENT, kayitTotals, netUnitPrice } from '#shared/money.ts'
 
 import type { IslemLine } from './derived.ts'
 import { requireDetail } from './queries.ts'
@@ -34,7 +35,7 @@ export async function kayitDocument(
     issuedOn: today(ctx),
     company,
     kayit: row,
-    lines: lines.map(documentLine),
+    lines: withTotals(lines).map(documentLine),
     // Today there is only one VAT rate, which every line has.
     rates: [{ kdv_orani: VAT_PERCENT, ...totals }],
     totals,
@@ -42,17 +43,29 @@ export async function kayitDocument(
   return { file, name: documentFileName({ plaka: row.plaka, day: recordDay(row), variant }) }
 }
 
-const documentLine = (line: IslemLine): DocumentLine => ({
+const documentLine = ({ line, totals }: { line: IslemLine; totals: Totals }): DocumentLine => ({
   islem_adi: line.islem_adi,
   islem_adet: line.islem_adet,
   fiyat_kurus: line.fiyat_kurus,
   birim_net_kurus: netUnitPrice(line.fiyat_kurus),
-  ...totalsOf([line]),
+  ...totals,
 })
 
 /** Returns a stored record's totals, which are within the limit, because saving checks that. */
 export function totalsOf(lines: readonly Line[]) {
   const totals = kayitTotals(lines)
-  if (totals === null) throw new RangeError('A stored record is over the limit of its total.')
+  if (totals === null) throw overLimit()
   return totals
 }
+
+/** Returns the lines of a stored record, each with its totals, which add up to those of the record. */
+export function withTotals<L extends Line>(lines: readonly L[]): { line: L; totals: Totals }[] {
+  const totals = totalsOfLines(lines)
+  if (totals === null) throw overLimit()
+  return lines.flatMap((line, index) => {
+    const own = totals[index]
+    return own === undefined ? [] : [{ line, totals: own }]
+  })
+}
+
+const overLimit = () => new RangeError('A stored record is over the limit of its total.')

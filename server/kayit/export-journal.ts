@@ -11,6 +11,7 @@ import { recordDay } from '#shared/kayit/rules.ts'
 import { daysOfSelected, selectedPeriod } from '#shared/stats/selected-period.ts'
 
 import type { IslemLine } from './derived.ts'
+import { withTotals } from './document.ts'
 import {
   AMOUNT_WORDS,
   amountColumns,
@@ -103,7 +104,12 @@ async function* itemBatches(ctx: UserCtx, ids: readonly number[]): AsyncGenerato
 function entriesOf({ kayit, items }: KayitWithItems): Entry[] {
   const of = { tur: 'İşlem', day: recordDay(kayit), kayit, gider_kurus: null } as const
   if (items.length === 0) return [{ ...of, ad: '', item: null, amounts: rowAmounts(kayit.durum, []) }]
-  return items.map((item) => ({ ...of, ad: item.islem_adi, item, amounts: rowAmounts(kayit.durum, [item]) }))
+  return withTotals(items).map(({ line, totals }) => ({
+    ...of,
+    ad: line.islem_adi,
+    item: line,
+    amounts: { durum: kayit.durum, totals },
+  }))
 }
 
 const expenseEntry = (expense: Expense): Entry => ({

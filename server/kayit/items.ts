@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { compiledOwn } from '#server/platform/core/own-rows.ts'
@@ -8,8 +8,16 @@ import type { Islem, IslemInput, SavedKayit } from '#shared/kayit/schema.ts'
 
 import { type IslemLine, islemRow } from './derived.ts'
 
-type NewRow = Insertable<DB['islem']>
-const STORED = ['id', 'position', 'islem_adi', 'islem_adi_upper', 'islem_adet', 'fiyat_kurus'] as const
+type NewRow = ReturnType<typeof islemRow> & { id?: number }
+const STORED = [
+  'id',
+  'position',
+  'islem_adi',
+  'islem_adi_upper',
+  'islem_adet',
+  'fiyat_kurus',
+  'kind',
+] as const
 /** An item to store; an id that is not a stored item's makes a new one. */
 type Sent = IslemLine & Pick<IslemInput, 'id'>
 export type ItemRow = Pick<Selectable<DB['islem']>, (typeof STORED)[number]>
@@ -70,10 +78,20 @@ export async function writeItems(ctx: UserCtx, plan: ItemPlan): Promise<Islem[]>
     insertRows(ctx.db, plan.changed),
     insertRows(ctx.db, plan.added),
   ])
-  return [...unchanged, ...changed, ...added]
-    .sort((a, b) => a.position - b.position)
-    .map(({ id, islem_adi, islem_adet, fiyat_kurus }) => ({ id, islem_adi, islem_adet, fiyat_kurus }))
+  return [...unchanged, ...changed, ...added].sort((a, b) => a.position - b.position).map(shownItem)
 }
+
+/** Returns an item as the page gets it, which marks only discounts. */
+export const shownItem = ({ id, islem_adi, islem_adet, fiyat_kurus, kind }: Shown): PricedItem => ({
+  id,
+  islem_adi,
+  islem_adet,
+  fiyat_kurus,
+  ...(kind === 'discount' && { kind }),
+})
+/** An item with its price, before the answer is redacted. */
+type PricedItem = Required<Omit<Islem, 'kind'>> & Pick<Islem, 'kind'>
+type Shown = Pick<ItemRow, 'id' | 'islem_adi' | 'islem_adet' | 'fiyat_kurus' | 'kind'>
 
 /**
  * Returns the items of a record in their order, each with the key of the sent item at its position. If a repeated save

@@ -22,7 +22,8 @@ import {
   kayitRow,
 } from './derived.ts'
 import { type ItemPlan, planItems, type ItemRow } from './items.ts'
-import { planPrices, type PricedInput, type PriceState } from './save-prices.ts'
+import { planDiscount } from './save-discount.ts'
+import type { PricedInput, PriceState } from './save-prices.ts'
 import { type LinkPlans, type LinkState, type MergedRecord, planLinks } from './links.ts'
 import type { LockedKayit } from './queries.ts'
 import { type CountedRecord, changeEntry, type RecordChange } from './record-change.ts'
@@ -82,7 +83,7 @@ export function planSave(state: SaveState, input: SaveInput, now: Date): SavePla
   if (record !== null) requireVersion(record.version, input.version)
   // A new record needs a total even without items.
   const islemler = input.islemler ?? (record === null ? [] : undefined)
-  const sent = islemler && planPrices(islemler, state)
+  const sent = islemler && planDiscount(islemler, state)
   const fields = valid(mergedRecord.fields)
   const links = planLinks(state.links, mergedRecord)
   const version = (record?.version ?? 0) + 1

@@ -9,6 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
 import { type IslemLine, KAYIT_FIELDS } from './derived.ts'
+import { shownItem } from './items.ts'
 
 type OneRecord = { shop: number; id: number }
 
@@ -74,7 +75,7 @@ export async function requireDetail(ctx: UserCtx, id: number) {
   const [found] = await detailQuery(ctx, { id })
   if (found === undefined) throw kayitNotFound()
   const { version, updated_at, islemler, belgeler, ...kayit } = found
-  return { kayit, islemler, belgeler, version, updated_at: updated_at.toISOString() }
+  return { kayit, islemler: islemler.map(shownItem), belgeler, version, updated_at: updated_at.toISOString() }
 }
 
 /**
@@ -87,7 +88,7 @@ const detailQuery = compiledOwn((db, one: OneRecord) => {
     .where('shop_id', '=', one.shop)
     .where('kayit_id', '=', one.id)
     .orderBy('position')
-    .select(['id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
+    .select(['id', 'islem_adi', 'islem_adet', 'fiyat_kurus', 'kind'])
   const itemList = db
     .selectFrom(items.as('item'))
     .select(({ fn }) => listOf(fn.jsonAgg('item')).as('islemler'))

@@ -25,7 +25,7 @@ export const withoutHiddenPrices = (
   sent: readonly IslemInput[] | undefined,
 ): IslemInput[] | undefined => (canSeePrices(ctx) ? sent?.slice() : sent?.map(withoutPrice))
 
-const withoutPrice = ({ fiyat_kurus: _ignored, ...item }: IslemInput): IslemInput => item
+export const withoutPrice = ({ fiyat_kurus: _ignored, ...item }: IslemInput): IslemInput => item
 
 /** Reads the prices of the price list and of last uses for the items without one. */
 export function readPrices(ctx: UserCtx, sent: readonly IslemInput[] = []): Promise<Map<string, Kurus>> {
@@ -34,8 +34,8 @@ export function readPrices(ctx: UserCtx, sent: readonly IslemInput[] = []): Prom
 }
 
 /**
- * Returns the sent items with their final prices. An item without a price, or from a caller who sees none, gets that of
- * `keepPrices`. Throws INVALID as `requireFewPieces` does.
+ * Returns the sent items of work with their final prices. An item without a price, or from a caller who sees none, gets
+ * that of `keepPrices`. Throws INVALID as `requireFewPieces` does.
  */
 export function planPrices(sent: readonly IslemInput[], state: PriceState): PricedInput[] {
   const items = state.canSeePrices ? sent : sent.map(withoutPrice)
@@ -50,11 +50,12 @@ const isPriced = (item: IslemInput): item is PricedInput => item.fiyat_kurus !==
 type Partners = readonly (ItemRow | undefined)[]
 
 /**
- * Returns the stored partner of each sent item: by id, else, because integrators send no ids, by name and quantity,
+ * Returns the stored partner of each sent item of work: by id, else, because integrators send no ids, by name and quantity,
  * else by folded name. Each stored item is the partner of one sent item.
  */
 export function partnersOf(sent: readonly IslemInput[], stored: readonly ItemRow[]): Partners {
-  const free = new Map(stored.toSorted((a, b) => a.position - b.position).map((item) => [item.id, item]))
+  const work = stored.filter(({ kind }) => kind === 'work').toSorted((a, b) => a.position - b.position)
+  const free = new Map(work.map((item) => [item.id, item]))
   const partners = sent.map(({ id }) => {
     const item = free.get(id)
     free.delete(id)

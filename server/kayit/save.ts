@@ -9,6 +9,7 @@ import {
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
 import type { SendCommit } from '#server/platform/db/pipeline.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
+import { withDiscountLast } from '#shared/kayit/discount.ts'
 import type { Belge, KayitInput, SavedKayit } from '#shared/kayit/schema.ts'
 
 import { itemsOf, savedItems, writeItems } from './items.ts'
@@ -38,7 +39,8 @@ type SaveResult = Omit<SavedKayit, 'created'> & { id: number }
  * or, when it has changed since `version`, CONFLICT.
  */
 export async function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
-  const accepted = { ...input, islemler: withoutHiddenPrices(ctx, input.islemler) }
+  const sent = withoutHiddenPrices(ctx, input.islemler)
+  const accepted = { ...input, islemler: sent && withDiscountLast(sent) }
   const call = { operation: KEY_OPERATION, key: input.key, input }
   const save = (locksIdentities: boolean) =>
     inPipelinedTransaction(ctx, async (trx, sendCommit) => {

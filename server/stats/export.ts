@@ -171,8 +171,12 @@ const pointColumns = (step: PointStep): Column<PointRow>[] => [
   { title: 'Önceki gider (₺)', width: 16, kind: 'money', value: (row) => row.previous?.gider_kurus ?? null },
 ]
 
-const incomeSheets = ({ income_by_operation, income_by_make }: PeriodStats): Sheet[] => [
-  sheetOfRows('İşleme göre gelir', partColumns('İşlem'), operationParts(income_by_operation)),
+const incomeSheets = ({ totals, income_by_operation, income_by_make }: PeriodStats): Sheet[] => [
+  sheetOfRows(
+    'İşleme göre gelir',
+    partColumns('İşlem'),
+    operationParts(income_by_operation, totals.gelir_kurus),
+  ),
   sheetOfRows('Markaya göre gelir', partColumns('Marka'), makeParts(income_by_make)),
 ]
 

@@ -145,6 +145,7 @@ export async function operationGroups(shop: ShopCtx, period: Period) {
   // Before a new shop's first ANALYZE a join was planned as two nested loops over the whole shop.
   return ownRows(shop, 'islem')
     .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(ids))))
+    .where('kind', '=', 'work')
     .groupBy('islem_adi_upper')
     .select(({ fn, eb }) => [
       'islem_adi_upper',

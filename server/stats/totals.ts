@@ -12,7 +12,10 @@ import { sumExactly } from './exact.ts'
 
 /** The columns of a record and its items that the statistics count. */
 export type CountedKayit = Pick<Selectable<DB['kayit']>, 'day' | 'durum' | 'arac_marka' | 'toplam_kurus'> & {
-  islemler: readonly Pick<Selectable<DB['islem']>, 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'>[]
+  islemler: readonly Pick<
+    Selectable<DB['islem']>,
+    'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus' | 'kind'
+  >[]
 }
 
 type CountedExpense = Pick<Selectable<DB['expense']>, 'spend_date' | 'amount_kurus'>
@@ -108,12 +111,15 @@ function totalsOf(kayit: CountedKayit, sign: 1 | -1): Totals {
     ],
     day_totals: [{ month, day, durum, ...sums, priced_count: kayit.toplam_kurus > 0 ? sign : 0 }],
     make_totals: [{ month, arac_marka, count: sign, gelir_kurus: earning * kayit.toplam_kurus }],
-    operation_totals: islemler.map(({ islem_adi_upper, islem_adet, fiyat_kurus }) => ({
-      month,
-      islem_adi_upper,
-      count: sign * islem_adet,
-      gelir_kurus: earning * islem_adet * fiyat_kurus,
-    })),
+    // A discount is no operation; it lowers the income of the record.
+    operation_totals: islemler
+      .filter(({ kind }) => kind === 'work')
+      .map(({ islem_adi_upper, islem_adet, fiyat_kurus }) => ({
+        month,
+        islem_adi_upper,
+        count: sign * islem_adet,
+        gelir_kurus: earning * islem_adet * fiyat_kurus,
+      })),
   }
 }
 

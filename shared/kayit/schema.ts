@@ -25,26 +25,43 @@ export const priceField = z
   .int(messages.invalidInput)
   .check(z.gte(0, messages.invalidInput), z.lte(MAX_PRICE_KURUS, messages.priceTooLarge))
 
+/** A VAT-inclusive unit price of an item to save; only a discount is below 0. */
+const itemPriceField = z
+  .int(messages.invalidInput)
+  .check(z.gte(-MAX_PRICE_KURUS, messages.priceTooLarge), z.lte(MAX_PRICE_KURUS, messages.priceTooLarge))
+
 /**
  * One work item to save; `fiyat_kurus` is the VAT-inclusive unit price. Without one a stored item keeps its price, and
  * a new one takes that of the price list or of its name's last use, else 0. `key` is the page's id of the row, which is
- * returned but not stored.
+ * returned but not stored. A discount is below 0 and gets its name and quantity when it is stored.
  */
-export const islemInput = z.strictObject(
-  {
-    id: z._default(idField, 0),
-    key: z.optional(z.string(messages.invalidInput).check(z.maxLength(100, messages.invalidInput))),
-    islem_adi: z.prefault(itemNameField, ''),
-    islem_adet: z._default(
-      z
-        .int(messages.invalidInput)
-        .check(z.gte(1, messages.invalidInput), z.lte(MAX_QUANTITY, messages.quantityTooLarge)),
-      1,
+export const islemInput = z
+  .strictObject(
+    {
+      id: z._default(idField, 0),
+      key: z.optional(z.string(messages.invalidInput).check(z.maxLength(100, messages.invalidInput))),
+      islem_adi: z.prefault(itemNameField, ''),
+      islem_adet: z._default(
+        z
+          .int(messages.invalidInput)
+          .check(z.gte(1, messages.invalidInput), z.lte(MAX_QUANTITY, messages.quantityTooLarge)),
+        1,
+      ),
+      fiyat_kurus: z.optional(itemPriceField),
+      kind: z.optional(z.literal('discount', messages.invalidInput)),
+    },
+    messages.invalidInput,
+  )
+  .check(
+    z.refine(
+      ({ kind, fiyat_kurus }) => fiyat_kurus === undefined || fiyat_kurus < 0 === (kind !== undefined),
+      {
+        path: ['fiyat_kurus'],
+        error: ({ input }) =>
+          (input as { kind?: string }).kind === undefined ? messages.invalidInput : messages.discountRequired,
+      },
     ),
-    fiyat_kurus: z.optional(priceField),
-  },
-  messages.invalidInput,
-)
+  )
 
 /** A model year; old data has 0 for an unknown one. */
 const modelYearField = z.pipe(
@@ -174,12 +191,13 @@ export const kayitListItem = /* @__PURE__ */ resultSchema(() => ({
 }))
 export type KayitListItem = z.output<typeof kayitListItem>
 
-/** A stored work item; `fiyat_kurus` is the VAT-inclusive unit price. */
+/** A stored work item; `fiyat_kurus` is the VAT-inclusive unit price, below 0 in a discount. */
 export const islem = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   islem_adi: z.string(),
   islem_adet: count,
   fiyat_kurus: price,
+  kind: z.exactOptional(z.literal('discount')),
 }))
 export type Islem = z.output<typeof islem>
 

@@ -7,4 +7,6 @@ export const staffMessages = {
   exportRefused: 'Listeleri dosya olarak indirme yetkiniz yok. Bu yetkiyi firma sahibi verir.',
   tooManyPieces:
     'Fiyatları görmeden bir kayda en fazla 1.000 adet girebilirsiniz. Daha fazlasını fiyatları gören bir kullanıcı girebilir.',
+  discountStays:
+    'Bu kayıtta iskonto var. İşlem silmek ya da adet azaltmak için fiyatları gören bir kullanıcıya başvurun.',
 } as const

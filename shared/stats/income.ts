@@ -1,3 +1,4 @@
+import { DISCOUNT_NAME } from '#shared/kayit/discount.ts'
 import type { Kurus } from '#shared/money.ts'
 
 import type { Breakdown, PeriodTotals } from './schema.ts'
@@ -10,19 +11,25 @@ export const averageIncome = ({ gelir_kurus, gelirli_kayit_sayisi }: PeriodTotal
 export interface IncomePart {
   name: string
   gelir: Kurus
-  /** The share of the whole income, with one decimal. */
+  /** The share of the whole income, with one decimal; below 0 for a discount. */
   percent: number
   isRest: boolean
 }
 
-/** Returns the income by operation, with the rest as the last part. */
-export const operationParts = (breakdown: Breakdown) => incomeParts(breakdown, { none: '', rest: 'işlem' })
+/**
+ * Returns the income by operation, then the rest of the operations, then the discounts of the records, which are what
+ * the period's income in kuruş is less than that of its operations.
+ */
+export const operationParts = (breakdown: Breakdown, income: Kurus) =>
+  incomeParts(breakdown, { none: '', rest: 'işlem', discount: DISCOUNT_NAME, income })
 
 /** Returns the income by make, with the rest as the last part. */
 export const makeParts = (breakdown: Breakdown) =>
   incomeParts(breakdown, { none: 'Belirtilmemiş', rest: 'marka' })
 
-function incomeParts({ top, rest }: Breakdown, words: { none: string; rest: string }): IncomePart[] {
+type Words = { none: string; rest: string; discount?: string; income?: Kurus }
+
+function incomeParts({ top, rest }: Breakdown, words: Words): IncomePart[] {
   const all = top.map(({ name, gelir_kurus }) => ({
     name: name || words.none,
     gelir: gelir_kurus,
@@ -31,5 +38,11 @@ function incomeParts({ top, rest }: Breakdown, words: { none: string; rest: stri
   if (rest !== null)
     all.push({ name: `Diğer (${rest.names} ${words.rest})`, gelir: rest.gelir_kurus, isRest: true })
   const sum = all.reduce((total, { gelir }) => total + gelir, 0)
-  return all.map((part) => ({ ...part, percent: Math.round((1000 * part.gelir) / sum) / 10 }))
+  const { discount = '', income = sum } = words
+  if (income < sum) all.push({ name: discount, gelir: income - sum, isRest: true })
+  const whole = Math.min(sum, income)
+  return all.map((part) => ({
+    ...part,
+    percent: whole === 0 ? 0 : Math.round((1000 * part.gelir) / whole) / 10,
+  }))
 }

@@ -20,7 +20,9 @@ const LAST_WITH_STOP = '20261127T1300_status_amounts'
 /** A name after those of all migrations. */
 const NEXT = '99991231T0000_next'
 /** Statements of later migrations that look as if they would block saves but do not, by the reason. */
-const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {}
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'a weaker check replaces it': ['alter table "islem" drop constraint "islem_fiyat_ck"'],
+}
 
 /** Returns the statements of each migration, as the database gets them. */
 async function statementsOfAll(): Promise<Map<string, string[]>> {

@@ -47,7 +47,9 @@ describe('a work item (specification §5)', () => {
     ['', 0],
     [null, 0],
     ['bedava', 0],
-    [-1, 0],
+    // The operation decides whether it is the record's discount (tests/server/kayit/discount-transports.test.ts).
+    [-1, -100],
+    [-1e300, 0],
     ['999.999.999,99', 99_999_999_999],
     ['999.999.999,995', 'Fiyat en fazla 999.999.999,99 olabilir.'],
     [1e300, 'Fiyat en fazla 999.999.999,99 olabilir.'],

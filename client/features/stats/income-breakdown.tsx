@@ -24,7 +24,10 @@ export function IncomeBreakdown({ title, header, parts }: IncomeBreakdownProps) 
       </p>
       <BarList
         label={`${title}. Yukarı ve aşağı ok tuşlarıyla gezilir.`}
-        items={parts.map(({ name, gelir, isRest }) => ({ name, value: gelir, isRest }))}
+        // A discount, the last part, is below 0 and has no bar.
+        items={parts
+          .filter(({ gelir }) => gelir > 0)
+          .map(({ name, gelir, isRest }) => ({ name, value: gelir, isRest }))}
         formatValue={formatLira}
         figuresOf={(index) => {
           const part = parts[index]

@@ -62,7 +62,7 @@ export function periodView(stats: PeriodStats): PeriodView {
     series: seriesNames(period, previous_points[0]),
     step: stepOf(period),
     points: points.map((point, index) => pointOf(point, previous_points[index])),
-    operations: operationParts(spelled(stats)),
+    operations: operationParts(spelled(stats), totals.gelir_kurus),
     makes: makeParts(stats.income_by_make),
     open: stats.open_work,
   }

@@ -85,8 +85,9 @@ export interface RecordTables {
     /** The name upper-cased by Turkish rules and trimmed; the top operations group by it. */
     islem_adi_upper: string
     islem_adet: number
-    /** VAT-inclusive unit price. */
+    /** VAT-inclusive unit price; below 0 only in a discount. */
     fiyat_kurus: number
+    kind: Generated<'work' | 'discount'>
   }
 
   belge: ShopRow & {

@@ -27,11 +27,15 @@ const quantityField = anyField<number>((input) => {
   return value > MAX_QUANTITY ? { refusal: messages.quantityTooLarge } : { value }
 })
 
-/** A VAT-inclusive price in lira, read into kuruş. An invalid amount counts as 0 (specification §5). */
+/**
+ * A VAT-inclusive price in lira, read into kuruş. An invalid amount counts as 0 (specification §5); a negative one is
+ * passed on, because it may be the record's discount.
+ */
 const priceField = anyField<Kurus>((input) => {
   const decimal = input === null ? null : parseDecimal(input, 'wire')
-  if (decimal === null || decimal.digits < 0n) return { value: 0 }
+  if (decimal === null) return { value: 0 }
   const value = grossPrice(decimal, { kdvDahil: true })
+  if (decimal.digits < 0n) return { value: value ?? 0 }
   return value === null || value > MAX_PRICE_KURUS ? { refusal: messages.priceTooLarge } : { value }
 })
 
@@ -76,7 +80,7 @@ export const legacyKayitListItem = z.extend(
   legacyDays,
 )
 export const legacyKayit = z.extend(z.omit(kayit, PAGE_ONLY), legacyDays)
-export const legacyIslem = z.extend(z.omit(islem, { fiyat_kurus: true }), {
+export const legacyIslem = z.extend(z.omit(islem, { fiyat_kurus: true, kind: true }), {
   islem_fiyat: z.exactOptional(lira),
 })
 
@@ -92,7 +96,7 @@ export const legacyFields = ({ private_note: _note, ...fields }: Kayit) => witho
 export const legacyRow = ({ toplam_kurus: _total, version: _version, ...row }: KayitListItem) =>
   withoutNullDays(row)
 
-/** Returns an item with its price in lira, or without a price for a caller who sees none. */
-export function withLira({ fiyat_kurus, ...item }: Islem): z.output<typeof legacyIslem> {
+/** Returns an item with its price in lira, or without a price for a caller who sees none; a discount is an item. */
+export function withLira({ fiyat_kurus, kind: _kind, ...item }: Islem): z.output<typeof legacyIslem> {
   return fiyat_kurus === undefined ? item : { ...item, islem_fiyat: kurusToLira(fiyat_kurus) }
 }

@@ -17,6 +17,7 @@ import { getStats } from '#server/stats/operations.ts'
 import { expenseExportInput, kayitExportInput, periodExportInput } from '#shared/export/schema.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
+import { discounted } from '#tests/support/rows/discount.ts'
 import { listed, spend } from '#tests/support/rows/expense.ts'
 import { bytesOf, cellsOf, inputOf, xlsxOf } from '#tests/support/documents/export.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
@@ -44,7 +45,7 @@ const kayit = fc.record({
     kayit_tarihi: fc.constantFrom('2026-11-02', '2026-12-01'),
     durum: fc.constantFrom('Tamamlandı', 'Devam Ediyor', 'İptal', 'İPTAL', 'iptal', ''),
   }),
-  islemler: fc.array(item, { maxLength: 4 }),
+  islemler: discounted(fc.array(item, { maxLength: 4 })),
 })
 const expense = fc.record({
   spend_date: fc.constantFrom('2026-11-01', '2026-10-31'),
@@ -74,24 +75,29 @@ async function csvOf(book: Book): Promise<Table> {
   return { name: 'CSV', rows: lines.map((line) => line.split(';')) }
 }
 
+/** Returns the net of a line, rounded half away from zero. */
+const netOf = (gross: number): number =>
+  gross < 0 ? -netOf(-gross) : Number((BigInt(gross) * 10n + 6n) / 12n)
+
 /** Returns the amounts of a shop's records, added up line by line from the stored items. */
 async function amountsOf(ctx: UserCtx, query: { month?: number; year?: number } = {}) {
   const { items } = await list(ctx, { ...query, size: 100 })
   const sums = { net: 0, vat: 0, gross: 0, cancelled: 0, pieces: 0 }
   for (const row of items) {
     const { islemler } = await getKayit(ctx, { kayit_id: row.kayit_id })
-    for (const { islem_adet, fiyat_kurus = 0 } of islemler) {
-      const gross = islem_adet * fiyat_kurus
-      if (!hasIncome(row)) {
-        sums.cancelled += gross
-        continue
-      }
-      const net = Number((BigInt(gross) * 10n + 6n) / 12n)
-      sums.net += net
-      sums.vat += gross - net
-      sums.gross += gross
-    }
     sums.pieces += row.islem_sayisi
+    const lines = islemler.map(({ islem_adet, fiyat_kurus = 0 }) => islem_adet * fiyat_kurus)
+    const gross = lines.reduce((sum, line) => sum + line, 0)
+    if (!hasIncome(row)) {
+      sums.cancelled += gross
+      continue
+    }
+    const net = lines.reduce((sum, line) => sum + netOf(line), 0)
+    // A discount leaves neither net nor VAT below 0.
+    const left = Math.min(Math.max(net, 0), gross)
+    sums.net += left
+    sums.vat += gross - left
+    sums.gross += gross
   }
   return sums
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 
 import { visitChanges } from '#server/directory/visit-totals.ts'
+import { discounted } from '#tests/support/rows/discount.ts'
 import { type PlannedShop, recountShop, stateFor, storePlan } from '#tests/support/rows/planned-shop.ts'
 import { planSave } from '#server/kayit/plan-save.ts'
 import { totalsChange } from '#server/stats/totals.ts'
@@ -26,7 +27,7 @@ const info = fc.record({
   durum: fc.constantFrom('Tamamlandı', 'Devam Ediyor', 'İptal'),
 })
 /** A save of a new record (0), or of the stored one at `which`, modulo their number. */
-const step = fc.record({ which: fc.nat(5), info, islemler: fc.array(item, { maxLength: 3 }) })
+const step = fc.record({ which: fc.nat(5), info, islemler: discounted(fc.array(item, { maxLength: 3 })) })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 const inputOf = (shop: PlannedShop, { which, ...rest }: Step) => {

@@ -28,7 +28,12 @@ test('an item by its id keeps its price, 0 only under its name, each stored pric
       const listed = new Map(Object.entries(prices))
       const partners = partnersOf(
         items,
-        rows.map((row, position) => ({ ...row, position, islem_adi_upper: itemKey(row.islem_adi) })),
+        rows.map((row, position) => ({
+          ...row,
+          position,
+          islem_adi_upper: itemKey(row.islem_adi),
+          kind: 'work' as const,
+        })),
       )
       const kept = keepPrices(items, { partners, suggested: listed })
       const left = new Map(rows.map((row) => [row.id, row]))

@@ -8,6 +8,7 @@ import { type DayRange, daysBetween } from '#shared/date.ts'
 import { comparedPeriods, pointsOf, previousPointsOf } from '#shared/stats/period.ts'
 import type { Breakdown, PeriodTotals } from '#shared/stats/schema.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
+import { discounted } from '#tests/support/rows/discount.ts'
 import { spend } from '#tests/support/rows/expense.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { list, save } from '#tests/support/rows/kayit.ts'
@@ -37,7 +38,7 @@ const kayit = fc.record({
   cikis_tarihi: fc.constantFrom(null, '2026-11-22'),
   durum: fc.constantFrom('Tamamlandı', 'Devam Ediyor', 'İptal', ''),
   arac_marka: fc.constantFrom('', ' ', 'Fiat', 'FİAT', 'fiat ', 'Fıat', ...Array.from('ABCDEFGHIJKL')),
-  islemler: fc.array(item, { maxLength: 4 }),
+  islemler: discounted(fc.array(item, { maxLength: 4 })),
   removed: fc.boolean(),
 })
 const expense = fc.record({
@@ -99,7 +100,7 @@ type Entries = { kayitlar: Kayit[]; expenses: Expense[] }
 function reference(entries: Entries, days: DayRange) {
   const compared = comparedPeriods(days, TODAY)
   const earning = entries.kayitlar.filter((one) => isEarning(one) && isWithin(one.giris_tarihi, days))
-  const items = earning.flatMap(({ islemler }) => islemler)
+  const items = earning.flatMap(({ islemler }) => islemler).filter(({ kind }) => kind !== 'discount')
   const open = entries.kayitlar.filter((one) => one.durum === 'Devam Ediyor' || one.cikis_tarihi === null)
   const pointOf = (point: DayRange) => {
     const { from, to, kayit_sayisi, gelir_kurus, gider_kurus } = totals(entries, point)

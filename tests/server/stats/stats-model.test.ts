@@ -8,6 +8,7 @@ import { getComparedStats } from '#server/stats/operations.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 import type { ComparedStats, PeriodFigures, Stats } from '#shared/stats/schema.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
+import { discounted, type SentItem } from '#tests/support/rows/discount.ts'
 import { allExpenses, spend } from '#tests/support/rows/expense.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { allKayit, save } from '#tests/support/rows/kayit.ts'
@@ -40,7 +41,7 @@ const kayit = fc.record({
   giris_tarihi: day,
   durum: fc.constantFrom('Tamamlandı', 'Devam Ediyor', 'İptal', 'iptal', ''),
   arac_marka: fc.constantFrom('Fiat', 'FIAT', 'fiat  ', 'Şahin', ''),
-  islemler: fc.array(item, { maxLength: 4 }),
+  islemler: discounted(fc.array(item, { maxLength: 4 })),
 })
 const expense = fc.record({
   spend_date: day,
@@ -57,9 +58,8 @@ const step = fc.oneof(
   }),
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
-type Item = { islem_adi: string; islem_adet: number; fiyat_kurus: number }
 type Thing = { id: number; removed: boolean }
-type Kayit = Thing & { giris_tarihi: string; durum: string; arac_marka: string; islemler: Item[] }
+type Kayit = Thing & { giris_tarihi: string; durum: string; arac_marka: string; islemler: SentItem[] }
 type Expense = Thing & { spend_date: string; amount_kurus: number }
 type Model = { kayitlar: Kayit[]; expenses: Expense[] }
 
@@ -183,7 +183,7 @@ function live<T extends Thing>(things: T[], which: number): T | undefined {
 
 const meant = (durum: string) => (durum === 'iptal' ? 'İptal' : durum)
 
-const gross = (islemler: Item[]) =>
+const gross = (islemler: SentItem[]) =>
   islemler.reduce((sum, one) => sum + BigInt(one.islem_adet) * BigInt(one.fiyat_kurus), 0n)
 const total = (sums: bigint[]) => Number(sums.reduce((sum, one) => sum + one, 0n))
 
@@ -265,8 +265,9 @@ function statuses(kayitlar: Kayit[]): Stats['durumlara_gore_kayit'] {
 /* oxlint-disable-next-line no-restricted-properties -- the reference may not use what it checks. */
 const upper = (name: string) => name.toLocaleUpperCase('tr').trim()
 
-function operations(islemler: Item[]): Stats['en_fazla_islemler'] {
-  const nameOf = (one: Item) => upper(one.islem_adi)
+function operations(items: SentItem[]): Stats['en_fazla_islemler'] {
+  const nameOf = (one: SentItem) => upper(one.islem_adi)
+  const islemler = items.filter(({ kind }) => kind !== 'discount')
   return [...new Set(islemler.map(nameOf))]
     .map((islem_adi_upper) => {
       const same = islemler.filter((one) => nameOf(one) === islem_adi_upper)

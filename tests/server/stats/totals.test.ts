@@ -123,7 +123,7 @@ test('a failed save leaves the totals unchanged', async () => {
 
 describe('totals that would fall below zero', () => {
   const day = { day: '2026-11-15', durum: '', arac_marka: '', toplam_kurus: 0, islemler: [] }
-  const oil = { islem_adi_upper: 'YAĞ', islem_adet: 1, fiyat_kurus: 0 }
+  const oil = { islem_adi_upper: 'YAĞ', islem_adet: 1, fiyat_kurus: 0, kind: 'work' as const }
 
   type Counted = Parameters<typeof countRecords>[1][number]['before']
   type Change = [before: Counted, after: Counted]

@@ -83,7 +83,8 @@ export function recountShop({ records }: PlannedShop): Record<string, number> {
     add(`status ${month} ${durum}`, 1)
     add(`amount ${month} ${durum}`, total)
     add(`make ${month} ${arac_marka}`, 1)
-    for (const { islem_adi_upper, islem_adet } of items) add(`item ${month} ${islem_adi_upper}`, islem_adet)
+    for (const { islem_adi_upper, islem_adet } of items.filter(({ kind }) => kind === 'work'))
+      add(`item ${month} ${islem_adi_upper}`, islem_adet)
     for (const [name, id] of [
       ['vehicle', vehicle_id],
       ['customer', customer_id],

@@ -74,7 +74,7 @@ export async function countedTotals(db: Kysely<DB>, shopId: number): Promise<Tot
     make.count += 1
     const isCancelled = durum.toLocaleLowerCase('tr') === 'iptal'
     if (!isCancelled) make.gelir_kurus += gross
-    for (const item of own) {
+    for (const item of own.filter(({ kind }) => kind === 'work')) {
       const operation = operations.of(`${firstOf(day)}|${item.islem_adi_upper}`)
       operation.count += item.islem_adet
       if (!isCancelled) operation.gelir_kurus += item.islem_adet * item.fiyat_kurus
