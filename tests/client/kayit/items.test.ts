@@ -7,7 +7,7 @@ import {
   ITEMS_RULE,
   rowProblems,
   toIslemRows,
-  withNetPrice,
+  withPrice,
   replaceRow,
 } from '#client/features/kayit/items/items.ts'
 import { EMPTY_LINE, rowsFromLine } from '#client/features/kayit/items/new-line.ts'
@@ -61,7 +61,7 @@ describe('the list of items', () => {
 describe('a price in a row', () => {
   /** Returns the kuruş after net prices were typed one after another. */
   const after = (...texts: string[]) =>
-    texts.reduce((row, text) => withNetPrice(row, typed(text)), loaded()[0]).fiyat_kurus
+    texts.reduce((row, text) => withPrice(row, typed(text), false), loaded()[0]).fiyat_kurus
 
   test('a gross price of 100,05 shows 83,38 and stays 100,05 when that is typed again', () => {
     expect(netUnitPrice(after())).toBe(8_338)
@@ -83,7 +83,7 @@ describe('a price in a row', () => {
   test('an added item keeps its exact gross price', () => {
     const line = { ...EMPTY_LINE, islem_adi: 'Akü', fiyat: '100,05' }
     const [row] = rowsFromLine(line, { key: 'k', kdvDahil: true })
-    expect(row && withNetPrice(row, typed('83,38')).fiyat_kurus).toBe(10_005)
+    expect(row && withPrice(row, typed('83,38'), false).fiyat_kurus).toBe(10_005)
   })
 })
 
@@ -102,7 +102,7 @@ describe('the validation of a row', () => {
     expect(problems({ islem_adet: 100_001 })).toEqual({ islem_adet: 'Adet en fazla 100.000 olabilir.' })
     const tooMuch = { fiyat_kurus: 'Fiyat en fazla 999.999.999,99 olabilir.' }
     expect(problems({ fiyat_kurus: 100_000_000_000 })).toEqual(tooMuch)
-    expect(rowProblems(withNetPrice(loaded()[0], typed('9'.repeat(30))))).toEqual(tooMuch)
+    expect(rowProblems(withPrice(loaded()[0], typed('9'.repeat(30)), false))).toEqual(tooMuch)
   })
 })
 

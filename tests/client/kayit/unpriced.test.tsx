@@ -10,7 +10,7 @@ import {
   ITEMS_RULE,
   rowProblems,
   toIslemRows,
-  withNetPrice,
+  withPrice,
 } from '#client/features/kayit/items/items.ts'
 import { IslemTable } from '#client/features/kayit/items/item-table.tsx'
 import { EMPTY_LINE, rowsFromLine } from '#client/features/kayit/items/new-line.ts'
@@ -42,7 +42,7 @@ describe('an item whose price the user may not see', () => {
 
   test('is sent with the price that a user with the right types', () => {
     const [row] = unpriced()
-    expect(toIslem(withNetPrice(row, parseDecimal('100', 'form')))).toMatchObject({ fiyat_kurus: 12_000 })
+    expect(toIslem(withPrice(row, parseDecimal('100', 'form'), false))).toMatchObject({ fiyat_kurus: 12_000 })
   })
 
   test('has the price of the other side in a merge, and none in its words', () => {

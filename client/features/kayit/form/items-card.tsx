@@ -1,8 +1,9 @@
 import { useCallback, useId, useMemo } from 'react'
 
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import { IslemAdd } from '#client/features/kayit/items/item-add.tsx'
 import { IslemTable } from '#client/features/kayit/items/item-table.tsx'
-import { type IslemRow, replaceRow } from '#client/features/kayit/items/items.ts'
+import { addRows, findExcess, type IslemRow, replaceRow } from '#client/features/kayit/items/items.ts'
 import { rowsFromLine } from '#client/features/kayit/items/new-line.ts'
 import { UnpricedMark } from '#client/features/kayit/items/unpriced.tsx'
 import { changeField, type FormFields } from '#client/forms/use-field.ts'
@@ -19,6 +20,8 @@ import { MAX_ITEMS } from '#shared/options.ts'
 import { useItemSuggestions } from './use-item-suggestions.ts'
 import { usePackages } from './use-packages.ts'
 import type { KayitValues } from './values.ts'
+
+const DiscountButton = lazyPart(() => import('#client/features/kayit/items/discount-button.tsx'))
 
 interface ItemsCardProps {
   form: FormFields<KayitValues>
@@ -38,6 +41,7 @@ export function ItemsCard(props: ItemsCardProps) {
     <Card aria-labelledby={id} className="md:p-4">
       <CardHeader className="-mt-2 mb-1 min-h-11 md:-mt-1.5 md:min-h-9">
         <ItemsTitle form={form} id={id} />
+        {props.hasPrices && <DiscountButton form={form} kdvDahil={props.kdvDahil} />}
       </CardHeader>
       {props.kayitId !== 0 && <Request form={form} />}
       <Items form={form} hasPrices={props.hasPrices} />
@@ -86,6 +90,7 @@ function Items({ form, hasPrices }: Pick<ItemsCardProps, 'form' | 'hasPrices'>) 
   const refusal = useStore(store, ({ refusal: last, values }) =>
     last?.name?.startsWith('islemler.') === true && values.islemler === last.sent.islemler ? last : null,
   )
+  const excess = useMemo(() => findExcess(rows), [rows])
   const changeRow = useCallback(
     (changed: IslemRow) => changeField(store, 'islemler', (all) => replaceRow(all, changed)),
     [store],
@@ -96,7 +101,8 @@ function Items({ form, hasPrices }: Pick<ItemsCardProps, 'form' | 'hasPrices'>) 
   const isPhone = useMedia('(width < 48rem)')
   return (
     <IslemTable
-      {...{ rows, showProblems, refusal, isPhone }}
+      {...{ rows, showProblems, isPhone }}
+      refusal={refusal ?? excess}
       {...(hasPrices && { totals })}
       onChange={changeRow}
       onDelete={deleteRow}
@@ -123,10 +129,9 @@ function NewItem({ form, kayitId, hasPrices, ...kdv }: ItemsCardProps) {
       isFolded={kayitId !== 0}
       showProblems={showProblems}
       onAdd={(added) =>
-        changeField(store, 'islemler', (all) => [
-          ...all,
-          ...rowsFromLine(added, { key: randomKey(), kdvDahil, isUnpriced: !hasPrices }),
-        ])
+        changeField(store, 'islemler', (all) =>
+          addRows(all, rowsFromLine(added, { key: randomKey(), kdvDahil, isUnpriced: !hasPrices })),
+        )
       }
       rowNumber={count + 1}
       {...{ suggestions, packages }}

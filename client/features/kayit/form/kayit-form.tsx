@@ -31,9 +31,7 @@ import { BackButton } from './back-button.tsx'
 import { InfoCard } from './info-card.tsx'
 import { ItemsCard } from './items-card.tsx'
 import { focusNextOnEnter, useSaveKeys } from './form-keys.ts'
-import { LeaveGuard } from './leave-guard.tsx'
 import { PdfButtons, pdfLink, withPdf } from './pdf-buttons.tsx'
-import { KayitPrint } from './print.tsx'
 import { RecordHeader } from './record-header.tsx'
 import { RecordMenu } from './record-menu.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -60,6 +58,8 @@ interface KayitFormProps {
 }
 
 const EarlierVisitsCard = lazyPart(() => import('./earlier-visits-card.tsx'))
+const LeaveGuard = lazyPart(() => import('./leave-guard.tsx'))
+const KayitPrint = lazyPart(() => import('./print.tsx'))
 const PaymentList = lazyPart(() => import('#client/features/kayit/payments/payment-list.tsx'))
 const TillDialogs = lazyDialog<TillDialogsProps>(
   () => import('#client/features/kayit/payments/till-dialogs.tsx'),
@@ -213,7 +213,7 @@ export function KayitForm({ detail }: KayitFormProps) {
         <TillDialogs
           open={till.asked !== null}
           onOpenChange={() => till.ask(null)}
-          {...{ kayitId: id, till }}
+          {...{ kayitId: id, till, form }}
         />
       )}
       <LeaveGuard isDirty={isDirty} canLeave={isQueued} onLeave={form.draft.flush} />

@@ -15,7 +15,7 @@ interface LeaveGuardProps {
 }
 
 /** Asks before the user leaves unsaved changes: for another screen, another page, or the login. */
-export function LeaveGuard({ isDirty, canLeave, onLeave }: LeaveGuardProps) {
+export default function LeaveGuard({ isDirty, canLeave, onLeave }: LeaveGuardProps) {
   const [isDraftStored, setIsDraftStored] = useState(true)
   const isGuarded = isDirty && !canLeave
   const blocker = useBlocker({

@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { lazyPart } from '#client/components/lazy-part.tsx'
 import { isDirty } from '#client/forms/form-state.ts'
 import type { FormFields } from '#client/forms/use-field.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { formatDay, todayInIstanbul } from '#shared/date.ts'
 
-import type { SheetContent } from './print-sheet.tsx'
+import PrintSheet, { type SheetContent } from './print-sheet.tsx'
 import { type KayitValues, addTypedLine } from './values.ts'
 
 interface KayitPrintProps {
@@ -20,13 +19,11 @@ interface KayitPrintProps {
   hasPrices: boolean
 }
 
-const Sheet = lazyPart(() => import('./print-sheet.tsx'))
-
 /**
  * Prints the record from the current form values, saved or not. It stays mounted until the next print, because some
- * browsers fire `afterprint` before they have rendered it. Its code is loaded after the screen, which no print precedes.
+ * browsers fire `afterprint` before they have rendered it. It is loaded after the screen, which no print precedes.
  */
-export function KayitPrint({ id, form, kdvDahil, hasPrices }: KayitPrintProps) {
+export default function KayitPrint({ id, form, kdvDahil, hasPrices }: KayitPrintProps) {
   const [content, setContent] = useState<SheetContent>()
   useBeforePrint(() => {
     const state = form.store.get()
@@ -44,7 +41,7 @@ export function KayitPrint({ id, form, kdvDahil, hasPrices }: KayitPrintProps) {
     // The logo is preloaded, because a print does not wait for a picture.
     if (logo !== '') new Image().src = logo
   }, [logo])
-  return <Sheet id={id} content={content} company={company} hasPrices={hasPrices} />
+  return <PrintSheet id={id} content={content} company={company} hasPrices={hasPrices} />
 }
 
 /** Calls `prepare` before the browser lays out the page for paper, and flushes its state changes. */

@@ -16,6 +16,7 @@ import { QUIET } from '#client/lib/query-client.ts'
 import { useRight } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
+import { isDiscount } from '#shared/kayit/discount.ts'
 import { messages } from '#shared/messages.ts'
 import { DURUM_BEKLEMEDE, DURUM_IPTAL } from '#shared/options.ts'
 
@@ -43,7 +44,7 @@ export default function RecordMenuPanel(props: RecordMenuProps & { open: boolean
   const { id, kayitId, form, status, about, leave, open } = props
   const [asked, setAsked] = useState<Asked>(null)
   const rows = useStore(form.store, ({ values }) => values.islemler)
-  const named = rows.filter(({ islem_adi }) => islem_adi.trim() !== '')
+  const named = rows.filter((row) => row.islem_adi.trim() !== '' && !isDiscount(row))
   const [hasPrices, canDelete] = [useRight('prices'), useRight('remove')]
   const { data } = trpc.vehicle.earlier.useQuery({ kayit_ids: [String(kayitId)] }, { meta: QUIET })
   const car = data?.[0]

@@ -1,4 +1,4 @@
-import { type IslemRow, rowPrices } from '#client/features/kayit/items/items.ts'
+import { addRows, type IslemRow, rowPrices } from '#client/features/kayit/items/items.ts'
 import { changeField, type FormFields } from '#client/forms/use-field.ts'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -28,7 +28,7 @@ export function usePackages({ store }: FormFields<KayitValues>) {
       ...rowPrices(fiyat_kurus),
     }))
     const keys = new Set(added.map(({ key }) => key))
-    changeField(store, 'islemler', (all) => [...all, ...added])
+    changeField(store, 'islemler', (all) => addRows(all, added))
     toast.undo(`“${isolated(name)}” eklendi: ${formatCount(items.length)} işlem.`, () =>
       changeField(store, 'islemler', (all) => all.filter(({ key }) => !keys.has(key))),
     )

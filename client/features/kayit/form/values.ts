@@ -1,5 +1,7 @@
 import {
+  addRows,
   areIslemRows,
+  findExcess,
   type IslemRow,
   toIslem,
   ITEMS_RULE,
@@ -99,13 +101,14 @@ export const carTitle = ({ arac_marka, arac_model }: InfoValues): string =>
 export function addTypedLine(values: KayitValues, entry: PriceEntry): KayitValues {
   const rows = rowsFromLine(values.yeni, { key: randomKey(), ...entry })
   if (rows.length === 0) return values
-  return { ...values, islemler: [...values.islemler, ...rows], yeni: EMPTY_LINE }
+  return { ...values, islemler: addRows(values.islemler, rows), yeni: EMPTY_LINE }
 }
 
 /** Returns all problems that the server would find, by the same schema and rules. */
 export function kayitProblems({ islemler, yeni, ...values }: KayitValues): Problem<KayitValues>[] {
   const info = infoOf(values)
   // The rule returns only its first problem; with the customer filled in it returns the next one.
+  const excess = findExcess(islemler)
   const broken = [info, { ...info, musteri_adi_soyadi: '-' }].map((filled) => kayitProblem(filled))
   return [
     ...(islemler.length > MAX_ITEMS ? [{ names: [], message: messages.tooManyItems }] : []),
@@ -116,6 +119,7 @@ export function kayitProblems({ islemler, yeni, ...values }: KayitValues): Probl
         message: `${i + 1}. satır: ${message}`,
       })),
     ),
+    ...(excess === null ? [] : [{ names: [excess.name], message: excess.message }]),
     ...(isNameless(yeni) ? [{ names: ['yeni.islem_adi' as const], message: messages.itemNameRequired }] : []),
   ]
 }

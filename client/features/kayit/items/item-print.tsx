@@ -1,6 +1,7 @@
 import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { EMPTY_DASH } from '#shared/date.ts'
+import { totalsOfLines } from '#shared/line-totals.ts'
 import { formatTL, kayitTotals, lineTotals, type Totals } from '#shared/money.ts'
 
 import type { IslemRow } from './items.ts'
@@ -19,6 +20,7 @@ const UNPRICED_HEADS = ['İşlem', 'Adet']
 /** Prints the work items with the columns of the document with VAT; the browser repeats the head on every page. */
 export function IslemPrint({ rows, hasPrices }: { rows: readonly IslemRow[]; hasPrices: boolean }) {
   const totals = kayitTotals(rows)
+  const ofLines = totalsOfLines(rows)
   const isWide = totals === null || totals.brut_kurus >= WIDE_KURUS
   return (
     <table className={cn('mb-4 w-full border-collapse', isWide ? 'text-[0.625rem]/4' : 'text-xs')}>
@@ -32,12 +34,12 @@ export function IslemPrint({ rows, hasPrices }: { rows: readonly IslemRow[]; has
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {rows.map((row, index) => (
           <tr key={row.key} className={LINE}>
             <td className={cn(CELL, NAME, 'w-full')}>{row.islem_adi}</td>
             <td className={CELL}>{formatCount(row.islem_adet)}</td>
             {hasPrices && <td className={CELL}>{formatTL(row.fiyat_kurus)}</td>}
-            {hasPrices && <Amounts totals={lineTotals(row)} />}
+            {hasPrices && <Amounts totals={ofLines?.[index] ?? lineTotals(row)} />}
           </tr>
         ))}
         {/* The totals are no table footer, because browsers repeat that on every page. */}

@@ -10,19 +10,13 @@ import { GLYPHS } from '#client/ui/glyph.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { tableCell, TableRow } from '#client/ui/table.tsx'
 import { EMPTY_DASH } from '#shared/date.ts'
+import { isDiscount } from '#shared/kayit/discount.ts'
 import { formatTL, lineTotals, netUnitPrice } from '#shared/money.ts'
 
 import { joinNotes, priceNote, quantityNote } from './new-line.ts'
 import { QuantityInput } from './quantity-input.tsx'
 import { hasNoPrice } from './unpriced.tsx'
-import {
-  type IslemRow,
-  type RowField,
-  type RowProblems,
-  rowProblems,
-  withGrossPrice,
-  withNetPrice,
-} from './items.ts'
+import { type IslemRow, type RowField, type RowProblems, rowProblems, withPrice } from './items.ts'
 
 export interface IslemTableRowProps {
   row: IslemRow
@@ -117,6 +111,8 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
     onChange(changed)
   }
   const isWithoutPrice = hasNoPrice(row)
+  /** A discount has a fixed name and no quantity. */
+  const isFixed = isDiscount(row)
   return (
     <>
       {isPhone && <ItemSummary row={row} hasPrices={hasPrices} message={message} />}
@@ -126,12 +122,16 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
         {...(isPhone && { tabIndex: -1, onKeyDown: closeOnKey })}
       >
         <td {...CELLS.name} data-label="İşlem Adı">
-          <Input
-            {...control('islem_adi', 'İşlem Adı')}
-            autoComplete="off"
-            value={row.islem_adi}
-            onChange={(event) => onChange({ ...row, islem_adi: event.target.value })}
-          />
+          {isFixed ? (
+            <span className="md:block md:px-2 md:py-1.5">{row.islem_adi}</span>
+          ) : (
+            <Input
+              {...control('islem_adi', 'İşlem Adı')}
+              autoComplete="off"
+              value={row.islem_adi}
+              onChange={(event) => onChange({ ...row, islem_adi: event.target.value })}
+            />
+          )}
           {message !== '' && (
             <p id={id} className="mt-1.5 text-sm font-medium text-destructive">
               {message}
@@ -141,15 +141,18 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
             {joinNotes(...Object.values(notes))}
           </FieldNote>
         </td>
-        <td {...CELLS.quantity} data-label="Adet">
-          <QuantityInput
-            {...control('islem_adet', 'Adet')}
-            value={row.islem_adet}
-            onQuantityChange={(islem_adet, text) => {
-              setTyped({ ...typed, islem_adet: text })
-              onChange({ ...row, islem_adet })
-            }}
-          />
+        {/* A discount has no quantity; its cell stays, because the columns are a grid. */}
+        <td {...CELLS.quantity} {...(isFixed ? { hidden: isPhone } : { 'data-label': 'Adet' })}>
+          {!isFixed && (
+            <QuantityInput
+              {...control('islem_adet', 'Adet')}
+              value={row.islem_adet}
+              onQuantityChange={(islem_adet, text) => {
+                setTyped({ ...typed, islem_adet: text })
+                onChange({ ...row, islem_adet })
+              }}
+            />
+          )}
         </td>
         {hasPrices && (
           <>
@@ -157,7 +160,7 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
               <MoneyInput
                 {...control('fiyat_kurus', 'Fiyat (KDV hariç)', CONTROLS.net)}
                 value={netUnitPrice(row.fiyat_kurus)}
-                onAmountChange={(amount, text) => changePrice(withNetPrice(row, amount), text)}
+                onAmountChange={(amount, text) => changePrice(withPrice(row, amount, false), text)}
               />
             </td>
             <td {...CELLS.gross} data-label="KDV dahil">
@@ -169,7 +172,7 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
                 )}
                 {...(isWithoutPrice && { placeholder: 'fiyat yazın' })}
                 value={isWithoutPrice ? null : row.fiyat_kurus}
-                onAmountChange={(amount, text) => changePrice(withGrossPrice(row, amount), text)}
+                onAmountChange={(amount, text) => changePrice(withPrice(row, amount, true), text)}
               />
             </td>
             <td {...CELLS.total} data-label="Toplam">
@@ -179,10 +182,12 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
           </>
         )}
         <td {...CELLS.remove}>
-          <button type="button" data-slot="button" className={REMOVE} onClick={() => onDelete(row)}>
-            {GLYPHS.trash}
-            <span className="md:sr-only">Sil</span>
-          </button>
+          {(hasPrices || !isFixed) && (
+            <button type="button" data-slot="button" className={REMOVE} onClick={() => onDelete(row)}>
+              {GLYPHS.trash}
+              <span className="md:sr-only">Sil</span>
+            </button>
+          )}
           {isPhone && (
             <button type="button" data-slot="button" className={DONE} onClick={leaveSheet}>
               Tamam
@@ -208,7 +213,8 @@ function ItemSummary({ row, hasPrices, message }: { row: IslemRow; hasPrices: bo
       <td className="min-w-0 wrap-anywhere">
         <span className="block">{row.islem_adi}</span>
         <span className="block text-sm text-muted-foreground">
-          {hasPrices && !isWithoutPrice ? unitText(row) : `${formatCount(row.islem_adet)} adet`}
+          {!isDiscount(row) &&
+            (hasPrices && !isWithoutPrice ? unitText(row) : `${formatCount(row.islem_adet)} adet`)}
         </span>
         {message !== '' && <span className="block text-sm font-medium text-destructive">{message}</span>}
       </td>

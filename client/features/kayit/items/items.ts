@@ -2,12 +2,14 @@ import type { Difference, FieldRule, Sides } from '#client/forms/merge.ts'
 import { fieldProblems } from '#client/forms/problems.ts'
 import { isolated } from '#shared/bidi.ts'
 import { EMPTY_DASH } from '#shared/date.ts'
+import { isDiscount, withDiscountLast } from '#shared/kayit/discount.ts'
+import { discountable, discountOf, excessRefusal } from '#shared/kayit/discount-rules.ts'
 import { type Islem, islemInput } from '#shared/kayit/schema.ts'
 import { formatTL, grossPrice, type Kurus, netUnitPrice, toKurus } from '#shared/money.ts'
 import type { Decimal } from '#shared/money-parse.ts'
 
 /** Work item on the screen; it is stored with the whole record, and `id` is 0 until then. */
-export interface IslemRow extends Required<Islem> {
+export interface IslemRow extends Required<Omit<Islem, 'kind'>>, Pick<Islem, 'kind'> {
   /** Key that identifies the row while it is on the screen; a save returns it with the stored item. */
   key: string
   /** Price of the row before edits: typing its shown net price again means exactly this price. */
@@ -32,29 +34,33 @@ export const rowPrices = (kurus: Kurus | undefined) => ({
 })
 
 /** Returns the item as it is sent to the server. */
-export const toIslem = ({ id, key, islem_adi, islem_adet, fiyat_kurus, isUnpriced }: IslemRow) => ({
+export const toIslem = ({ id, key, islem_adi, islem_adet, fiyat_kurus, isUnpriced, kind }: IslemRow) => ({
   id,
   key,
   islem_adi,
   islem_adet,
   ...(isUnpriced !== true && { fiyat_kurus }),
+  ...(kind && { kind }),
 })
 
 /** Returns the list with one row changed; the others keep their identity, so that they do not render again. */
 export const replaceRow = (rows: readonly IslemRow[], changed: IslemRow): IslemRow[] =>
   rows.map((row) => (row.key === changed.key ? changed : row))
 
-/** Returns a row with a price typed without VAT; retyping the shown net price restores the exact gross price. */
-export function withNetPrice(row: IslemRow, amount: Decimal | null): IslemRow {
-  const { isUnpriced: _, ...priced } = row
-  const isFirst = amount !== null && isKurus(amount, netUnitPrice(row.ilk_kurus))
-  return { ...priced, fiyat_kurus: isFirst ? row.ilk_kurus : toGrossPrice(amount, false) }
-}
+/** Returns the list with further rows, and the discount last. */
+export const addRows = (rows: readonly IslemRow[], added: readonly IslemRow[]): IslemRow[] =>
+  withDiscountLast([...rows, ...added])
 
-/** Returns a row with a price typed with VAT. */
-export function withGrossPrice(row: IslemRow, amount: Decimal | null): IslemRow {
+/**
+ * Returns a row with a price typed with or without VAT; retyping the shown net price restores the exact gross price. A
+ * discount is below 0, whether its minus is typed or not.
+ */
+export function withPrice(row: IslemRow, amount: Decimal | null, kdvDahil: boolean): IslemRow {
   const { isUnpriced: _, ...priced } = row
-  return { ...priced, fiyat_kurus: toGrossPrice(amount, true) }
+  const sign = isDiscount(row) ? -1 : 1
+  const typed = amount && sign < 0 && amount.digits < 0n ? { ...amount, digits: -amount.digits } : amount
+  const isFirst = !kdvDahil && typed !== null && isKurus(typed, sign * netUnitPrice(row.ilk_kurus))
+  return { ...priced, fiyat_kurus: isFirst ? row.ilk_kurus : sign * toGrossPrice(typed, kdvDahil) + 0 }
 }
 
 /**
@@ -85,6 +91,15 @@ export function rowProblems(row: IslemRow): RowProblems {
   return problems
 }
 
+/** Returns the name of the discount's field and its message if it exceeds the sum of the other rows. */
+export function findExcess(
+  rows: readonly IslemRow[],
+): { name: `islemler.${string}`; message: string } | null {
+  const index = rows.findIndex((row) => isDiscount(row) && row.isUnpriced !== true)
+  const message = index === -1 ? null : excessRefusal(discountOf(rows), discountable(rows) ?? Infinity)
+  return message === null ? null : { name: `islemler.${index}.fiyat_kurus`, message }
+}
+
 const COMPARED = ['islem_adi', 'islem_adet', 'fiyat_kurus'] as const
 
 /** Returns whether two rows have the same name, quantity and price. */
@@ -97,7 +112,8 @@ function isSameList(a: readonly IslemRow[], b: readonly IslemRow[]): boolean {
   return a.length === b.length && a.every((row, i) => isSame(row, b[i]))
 }
 
-const identity = ({ id, key }: IslemRow) => (id > 0 ? id : key)
+/** A record has one discount, whoever has added it. */
+const identity = (row: IslemRow) => (isDiscount(row) ? 'discount' : row.id > 0 ? row.id : row.key)
 const byIdentity = (rows: readonly IslemRow[]) => new Map(rows.map((row) => [identity(row), row]))
 
 /**
@@ -119,7 +135,10 @@ function mergeRows({ theirs, ...sides }: Sides<IslemRow[]>): IslemRow[] {
     const old = before.get(identity(row))
     return !their.has(identity(row)) && (old === undefined || !isSameRow(old, row))
   })
-  return [...kept, ...added.map((row) => ({ ...row, id: 0 }))]
+  return addRows(
+    kept,
+    added.map((row) => ({ ...row, id: 0 })),
+  )
 }
 
 function mergeRow({ base, mine, theirs }: Sides<IslemRow>): IslemRow {

@@ -5,8 +5,11 @@ import { Amount } from '#client/components/amount.tsx'
 import { DateInput } from '#client/components/date-input.tsx'
 import { Field } from '#client/components/field.tsx'
 import { MoneyInput } from '#client/components/money-input.tsx'
+import type { KayitValues, StoredKayit } from '#client/features/kayit/form/values.ts'
+import type { Form } from '#client/forms/use-form.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { formatDay } from '#shared/date.ts'
@@ -16,6 +19,7 @@ import type { RecordPayments } from '#shared/payment/schema.ts'
 import { METHOD_WORDS } from '#shared/payment/words.ts'
 
 import { usePay } from './use-pay.ts'
+import { useRestDiscount } from './use-rest-discount.ts'
 
 interface PaymentDialogProps {
   open: boolean
@@ -23,6 +27,8 @@ interface PaymentDialogProps {
   kayitId: number
   money: RecordPayments
   kind: PaymentKind
+  /** The record's form, without unsaved changes, which stores the rest as a discount. */
+  form: Form<KayitValues, StoredKayit>
 }
 
 /** The panel stands above the bar of totals on a wide screen and is a sheet on a phone. */
@@ -74,19 +80,28 @@ const KEYS: Readonly<Record<string, PaymentMethod>> = {
 
 type EntryProps = Omit<PaymentDialogProps, 'open' | 'onOpenChange'> & { onDone: () => void }
 
-function Entry({ kayitId, money, kind, onDone }: EntryProps) {
-  const { paid_kurus: paid, rest_kurus: rest, toplam_kurus: total } = money
+function Entry({ kayitId, money, kind, form, onDone }: EntryProps) {
+  const { paid_kurus: paid, rest_kurus, toplam_kurus: total } = money
   // A repetition after a lost response must be the same call, although the first one has set the start.
   const [asksStart] = useState(money.start === null)
   const today = useToday()
   const isRefund = kind === 'refund'
-  const open = rest ?? total - paid
+  const open = rest_kurus ?? total - paid
+  // An advance leaves most of the total open.
+  const canDiscount = !isRefund && money.is_due
   const [amount, setAmount] = useState<Kurus | null>(() => (!isRefund && open > 0 ? open : null))
   const [details, setDetails] = useState({ day: today, note: '', start: today })
-  const { pay, failure, isPending } = usePay(kayitId, onDone)
+  const { pay, failure, isPending: isPaying } = usePay(kayitId, onDone)
+  const rest = useRestDiscount(form, amount !== null && amount > 0 && canDiscount ? open - amount : 0)
+  const isPending = isPaying || rest.isStoring
   const save = (method: PaymentMethod) => {
+    if (isPending) return
     const { start, ...entry } = details
-    pay({ kind, method, amount_kurus: amount ?? 0, ...entry, ...(asksStart && { start }) })
+    // The record shows why it was not stored; nothing is paid then.
+    rest.store(
+      () => pay({ kind, method, amount_kurus: amount ?? 0, ...entry, ...(asksStart && { start }) }),
+      onDone,
+    )
   }
   const pressKey = (event: KeyboardEvent) => {
     const method = KEYS[event.key]
@@ -127,7 +142,18 @@ function Entry({ kayitId, money, kind, onDone }: EntryProps) {
           </Button>
         ))}
       </div>
-      <After {...{ isRefund, open, paid }} amount={amount ?? 0} />
+      <After {...{ isRefund, open, paid }} amount={amount ?? 0} discount={rest.isChosen ? rest.kurus : 0} />
+      {rest.kurus > 0 && (
+        <div className="-my-1 flex items-center justify-between border-t border-border pt-2">
+          <Checkbox
+            label="Kalanı iskonto yap"
+            checked={rest.isChosen}
+            onChange={(event) => rest.choose(event.target.checked)}
+            onKeyDown={pressKey}
+          />
+          {rest.isChosen && <Amount kurus={rest.kurus} className="font-semibold" />}
+        </div>
+      )}
       {asksStart && (
         <Field label="Başlangıç" hint="Hesap hangi gün başlasın? Daha önce biten kayıtlar borç sayılmaz.">
           {(control) => (
@@ -186,7 +212,10 @@ function After({
   open,
   paid,
   amount,
-}: Omit<Shown, 'money' | 'amount'> & { paid: Kurus; amount: Kurus }) {
+  discount,
+}: Omit<Shown, 'money' | 'amount'> & { paid: Kurus; amount: Kurus; discount: Kurus }) {
+  const left = open - amount - discount
+
   if (!isRefund && amount > open && amount > 0)
     return (
       <output className="flex gap-2 border-t border-border pt-3 text-sm">
@@ -198,8 +227,8 @@ function After({
     <output className="flex items-center justify-between border-t border-border pt-3">
       {isRefund ? 'Sonra ödenen' : 'Sonra kalan'}
       <Amount
-        kurus={isRefund ? paid - amount : open - amount}
-        className={!isRefund && open > amount ? 'font-semibold text-warning-ink' : 'font-semibold'}
+        kurus={isRefund ? paid - amount : left}
+        className={!isRefund && left > 0 ? 'font-semibold text-warning-ink' : 'font-semibold'}
       />
     </output>
   )
