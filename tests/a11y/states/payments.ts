@@ -1,3 +1,6 @@
+import { getKayit } from '#server/kayit/operations.ts'
+import { discount } from '#tests/support/rows/discount.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 import { reverse, take } from '#tests/support/rows/payment.ts'
 
 import { idOf, openOld } from './record.ts'
@@ -13,6 +16,12 @@ async function openPaid(scene: Scene) {
   await take(ctx, { kayit_id: await idOf(scene), method: 'card' })
   await openOld(scene)
   await scene.page.getByRole('region', { name: 'Tahsilatlar' }).waitFor()
+}
+
+/** Completes the record, so that its rest is a debt, and opens it. */
+async function complete(scene: Scene) {
+  await save(scene.user.ctx, { id: await idOf(scene), info: { durum: 'Tamamlandı' } })
+  await openOld(scene)
 }
 
 async function openTill({ page }: Scene) {
@@ -45,6 +54,41 @@ export const PAYMENTS: readonly State[] = [
       await openPaid(scene)
       await openTill(scene)
       await scene.page.getByText('Tarih, not, çek').click()
+    },
+  },
+  {
+    ...OLD,
+    name: 'payment whose rest becomes a discount',
+    part: DIALOG,
+    reach: async (scene) => {
+      await complete(scene)
+      await openTill(scene)
+      await scene.page.getByLabel('Tutar').fill('1')
+      await scene.page.getByLabel('Kalanı iskonto yap').check()
+    },
+  },
+  {
+    ...OLD,
+    name: 'with a discount',
+    reach: async (scene) => {
+      const { ctx } = scene.user
+      const id = await idOf(scene)
+      const { islemler } = await getKayit(ctx, { kayit_id: id })
+      await save(ctx, { id, info: {}, islemler: [...islemler, discount(1)] })
+      await openOld(scene)
+      await scene.page.getByRole('button', { name: 'İskontoyu değiştir' }).waitFor()
+    },
+  },
+  {
+    ...OLD,
+    name: 'dialog of a discount that is too large',
+    part: DIALOG,
+    reach: async (scene) => {
+      await openOld(scene)
+      await scene.page.getByRole('button', { name: 'İskonto ekle' }).click()
+      await scene.page.getByLabel('ya da yüzde (%)').fill('101')
+      await scene.page.keyboard.press('Enter')
+      await scene.page.getByText('Yüzde 0 ile 100 arasında olmalı.').waitFor()
     },
   },
   { ...OLD, name: 'menu of a payment', reach: openPaymentMenu },
