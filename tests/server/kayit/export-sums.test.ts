@@ -158,6 +158,8 @@ describe('the sum of a column', () => {
         const figures = await sheetsOf(await statsBook(ctx, inputOf(periodExportInput, NOVEMBER)))
         expect(sumOf(figures.get('Günler'), 'Gelir (₺)')).toBe(stats.son_ay_gelir_kurus)
         expect(sumOf(figures.get('Günler'), 'Gider (₺)')).toBe(stats.son_ay_gider_kurus)
+        for (const name of ['İşleme göre gelir', 'Markaya göre gelir'])
+          expect(sumOf(figures.get(name), 'Gelir (₺)')).toBe(stats.son_ay_gelir_kurus)
       }),
       { numRuns: Number(process.env['MODEL_RUNS'] ?? 12) },
     )

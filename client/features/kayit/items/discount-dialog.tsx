@@ -46,16 +46,23 @@ type EntryProps = Omit<DiscountDialogProps, 'open' | 'onOpenChange'> & { onDone:
 function Entry({ form: { store }, kdvDahil: isWithVat, onDone }: EntryProps) {
   const rows = useStore(store, ({ values }) => values.islemler)
   const [before] = useState(() => rows.filter(isDiscount))
+  const present = discountOf(before)
   const sum = discountable(rows)
   const [kdvDahil, setKdvDahil] = useState(isWithVat)
   const [{ unit, text }, setTyped] = useState<Typed>(() => ({
     unit: 'lira',
-    text: amountText(discountOf(rows), isWithVat),
+    text: amountText(present, isWithVat),
   }))
   const [isRefused, setIsRefused] = useState(false)
   const typed = parseDecimal(text, 'form')
-  const kurus = typed && discountFrom(typed, { unit, kdvDahil, sum: sum ?? 0 })
+  // The shown net of the present discount means exactly that discount.
+  const isPresent = present > 0 && unit === 'lira' && text === amountText(present, kdvDahil)
+  const kurus = isPresent ? present : typed && discountFrom(typed, { unit, kdvDahil, sum: sum ?? 0 })
   const refusal = refusalOf({ text, unit, kurus, sum })
+  const chooseVat = (withVat: boolean) => {
+    if (isPresent) setTyped({ unit, text: amountText(present, withVat) })
+    setKdvDahil(withVat)
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // React bubbles the event to the record's form, although the dialog lies outside of it in the page.
@@ -99,11 +106,7 @@ function Entry({ form: { store }, kdvDahil: isWithVat, onDone }: EntryProps) {
           )}
         </Field>
       </div>
-      <Checkbox
-        label="KDV dahil"
-        checked={kdvDahil}
-        onChange={(event) => setKdvDahil(event.target.checked)}
-      />
+      <Checkbox label="KDV dahil" checked={kdvDahil} onChange={(event) => chooseVat(event.target.checked)} />
       <Sums sum={sum} kurus={refusal === null ? (kurus ?? 0) : 0} />
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
         <Button variant="outline" onClick={onDone}>
