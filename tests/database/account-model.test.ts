@@ -116,7 +116,7 @@ async function perform(ctx: UserCtx, ledger: Ledger, { kind, of, to, amount, day
       .select(({ fn }) => fn.max('id').as('id'))
       .executeTakeFirstOrThrow()
     const { record: its, customer: whose } = holder
-    const made = { id: Number(id), day: on, amount: signed }
+    const made = { id, day: on, amount: signed }
     ledger.entries.push({ ...made, record: its, customer: whose })
   }
   const refund = kind.startsWith('refund')
