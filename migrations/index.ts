@@ -69,6 +69,8 @@ import * as customerAccounts from './20261129T0900_customer_accounts.ts'
 import * as debtIndexes from './20261129T0910_postgres_debts.ts'
 import * as discount from './20261129T1100_discount.ts'
 import * as discountGuard from './20261129T1110_postgres_discount.ts'
+import * as expenseMethod from './20261129T1000_expense_method.ts'
+import * as expenseMethodCheck from './20261129T1010_postgres_expense_method.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -141,4 +143,6 @@ export const migrations: Record<string, Step> = {
   '20261129T0910_postgres_debts': debtIndexes,
   '20261129T1100_discount': discount,
   '20261129T1110_postgres_discount': discountGuard,
+  '20261129T1000_expense_method': expenseMethod,
+  '20261129T1010_postgres_expense_method': expenseMethodCheck,
 }

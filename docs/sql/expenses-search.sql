@@ -4,7 +4,7 @@ where "shop_id" = $1
   and "deleted_at" is null
   and ((strpos("search_text", $2) > 0));
 
-select "id", "title", "amount_kurus", "spend_date", "spread_date", "note", "version"
+select "id", "title", "amount_kurus", "spend_date", "spread_date", "note", "method", "version"
 from "expense"
 where "shop_id" = $1
   and "deleted_at" is null

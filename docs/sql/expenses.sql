@@ -5,7 +5,7 @@ where "shop_id" = $1
   and "spend_date" >= $2
   and "spend_date" < $3;
 
-select "id", "title", "amount_kurus", "spend_date", "spread_date", "note", "version"
+select "id", "title", "amount_kurus", "spend_date", "spread_date", "note", "method", "version"
 from "expense"
 where "shop_id" = $1
   and "deleted_at" is null

@@ -3,6 +3,7 @@ import { periodFilePart, describePeriod } from '#server/platform/export/period.t
 import { type Book, type Column, type Sheet, sheetOf, text } from '#server/platform/export/sheet.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { Expense } from '#shared/expense/schema.ts'
+import { expenseMethodWord } from '#shared/expense/words.ts'
 import type { ExpenseExportInput } from '#shared/export/schema.ts'
 
 import { expenseBatches, orderedExpenses } from './queries.ts'
@@ -11,6 +12,7 @@ const COLUMNS: readonly Column<Expense>[] = [
   { title: 'Tarih', width: 12, kind: 'day', value: (row) => row.spend_date },
   text('Başlık', 32, (row) => row.title),
   { title: 'Tutar (₺)', width: 16, kind: 'money', value: (row) => row.amount_kurus, sum: true },
+  text('Ödeme yolu', 12, (row) => expenseMethodWord(row.method)),
   text('Not', 60, (row) => row.note),
 ]
 

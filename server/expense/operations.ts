@@ -45,7 +45,14 @@ type Draft = Omit<ExpenseFields, 'amount_kurus' | 'spend_date'> & {
   spend_date: Day | null
 }
 
-const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, spread_date: null, note: '' }
+const EMPTY_DRAFT: Draft = {
+  title: '',
+  amount_kurus: null,
+  spend_date: null,
+  spread_date: null,
+  note: '',
+  method: null,
+}
 
 /** Returns a page of the shop's expenses with the number and sum (kuruş) of the whole list. Throws FORBIDDEN. */
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {

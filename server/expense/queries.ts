@@ -23,6 +23,7 @@ export const EXPENSE_FIELDS = [
   'spend_date',
   'spread_date',
   'note',
+  'method',
 ] as const satisfies (keyof DB['expense'])[]
 
 export type ExpenseFields = Pick<Selectable<DB['expense']>, (typeof EXPENSE_FIELDS)[number]>

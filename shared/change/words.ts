@@ -1,8 +1,8 @@
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { isDay } from '#shared/day.ts'
+import { EXPENSE_METHOD_WORDS } from '#shared/expense/words.ts'
 import { formatTL } from '#shared/money.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import type { PaymentMethod } from '#shared/payment/rules.ts'
 import { METHOD_WORDS } from '#shared/payment/words.ts'
 import type { StaffRole } from '#shared/staff/rights.ts'
 
@@ -134,6 +134,9 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   anonymise_years: 'Kişisel verilerin saklanması (yıl)',
 }
 
+/** The methods of payments and of expenses; the methods of both have the same words. */
+const METHODS: Readonly<Record<string, string>> = { ...METHOD_WORDS, ...EXPENSE_METHOD_WORDS }
+
 const ROLE_WORDS: Readonly<Record<StaffRole, string>> = { desk: 'Büro', mechanic: 'Usta' }
 
 /** Numbers that are shown without grouping. */
@@ -145,7 +148,7 @@ export function valueWords(name: string, value: FieldChange['before']): string {
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
   if (name === 'auth') return value === AUTH_ADMIN ? 'Yönetici' : 'Kullanıcı'
   if (name === 'role') return ROLE_WORDS[value as StaffRole] ?? String(value)
-  if (name === 'method') return METHOD_WORDS[value as PaymentMethod] ?? String(value)
+  if (name === 'method') return METHODS[String(value)] ?? String(value)
   if (name === 'idle_minutes') return `${value} dakika sonra kapanır`
   if (typeof value === 'number') {
     if (name.endsWith('_kurus')) return formatTL(value)

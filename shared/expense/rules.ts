@@ -3,6 +3,10 @@ import { rankNames } from '#shared/item/rules.ts'
 import type { Kurus } from '#shared/money.ts'
 import { isBlank } from '#shared/text.ts'
 
+/** Cash, card, bank transfer, or on credit: paid later. */
+export const EXPENSE_METHODS = ['cash', 'card', 'transfer', 'deferred'] as const
+export type ExpenseMethod = (typeof EXPENSE_METHODS)[number]
+
 type Required = 'title' | 'amount_kurus' | 'spend_date'
 
 /** Returns the required fields that an expense lacks (specification §5, expense save). */

@@ -14,6 +14,8 @@ import { type Kurus, MAX_PRICE_KURUS } from '#shared/money.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NOTE_LENGTH } from '#shared/options.ts'
 import { day, kurus, resultSchema, rowId } from '#shared/values.ts'
 
+import { EXPENSE_METHODS } from './rules.ts'
+
 /** `null` means no amount; the rule `missingOfExpense` requires one above 0. */
 const amountField = z.nullable(
   z.int(messages.invalidInput).check(z.lte(MAX_PRICE_KURUS, messages.amountTooLarge)),
@@ -31,6 +33,7 @@ export const expenseInput = z.strictObject(
     spend_date: z.optional(dayField),
     spread_date: z.optional(dayField),
     note: z.optional(textField('Not', MAX_NOTE_LENGTH)),
+    method: z.optional(z.nullable(z.enum(EXPENSE_METHODS, messages.invalidInput))),
     ...savingFields,
   },
   messages.invalidInput,
@@ -69,6 +72,8 @@ export const expense = /* @__PURE__ */ resultSchema(() => ({
   /** The day to show instead of `spend_date`, if the expense has one. */
   spread_date: z.nullable(day),
   note: z.string(),
+  /** `null`: not known, so that the expense counts in no till. */
+  method: z.nullable(z.enum(EXPENSE_METHODS)),
   version: z.int(),
 }))
 export type Expense = z.output<typeof expense>

@@ -18,6 +18,7 @@ const STORED: Expense = {
   amount_kurus: 125_050,
   spend_date: '2026-11-01',
   spread_date: '2026-12-01',
+  method: 'transfer',
   note: 'Dükkân',
   version: 3,
 }
@@ -25,15 +26,22 @@ const stored = snapshotOf(STORED).values
 const typed = (change: Partial<ExpenseValues>) => ({ ...stored, ...change })
 
 describe('the form of an expense', () => {
-  test('the form begins empty with today, or with the stored expense', () => {
+  test('the form begins empty with today and cash, or with the stored expense', () => {
     expect(newExpense('2026-11-21')).toEqual({
-      values: { title: '', amount_kurus: '', spend_date: '2026-11-21', note: '' },
+      values: { title: '', amount_kurus: '', spend_date: '2026-11-21', method: 'cash', note: '' },
       version: null,
     })
     expect(snapshotOf(STORED)).toEqual({
-      values: { title: 'Kira', amount_kurus: '1.250,50', spend_date: '2026-11-01', note: 'Dükkân' },
+      values: {
+        title: 'Kira',
+        amount_kurus: '1.250,50',
+        spend_date: '2026-11-01',
+        method: 'transfer',
+        note: 'Dükkân',
+      },
       version: 3,
     })
+    expect(snapshotOf({ ...STORED, method: null }).values.method).toBe('')
   })
 
   test('amounts are read as people write them', () => {
@@ -54,15 +62,17 @@ describe('the form of an expense', () => {
     [{ amount_kurus: '1250,51' }, ['amount_kurus']],
     [{ amount_kurus: '' }, ['amount_kurus']],
     [{ note: '' }, ['note']],
+    [{ method: 'card' as const }, ['method']],
   ])('%j changes %j: values are compared by their meaning', (change, fields) => {
     expect(changedFields(EXPENSE_RULES, { base: stored, values: typed(change) })).toEqual(fields)
   })
 
   test('differences are described in readable words', () => {
-    const mine = typed({ title: 'Kasım kirası', spend_date: '2026-11-05', note: '' })
+    const mine = typed({ title: 'Kasım kirası', spend_date: '2026-11-05', method: '', note: '' })
     expect(differences(EXPENSE_RULES, { mine, theirs: stored })).toEqual([
       { label: 'Başlık', theirs: 'Kira', mine: 'Kasım kirası' },
       { label: 'Tarih', theirs: '01.11.2026', mine: '05.11.2026' },
+      { label: 'Ödeme yolu', theirs: 'Havale', mine: '—' },
       { label: 'Not', theirs: 'Dükkân', mine: '—' },
     ])
   })
@@ -104,12 +114,17 @@ describe('the input of a save', () => {
       title: 'Kira',
       amount_kurus: 7,
       spend_date: '2026-11-01',
+      method: 'transfer',
       note: 'Dükkân',
       key: 'abcdefgh',
     })
     const sent = saveInput(typed({ amount_kurus: '999.999.999,99' }), { id: 7, key: 'abcdefgh', version: 3 })
     expect(sent).toMatchObject({ id: 7, version: 3, key: 'abcdefgh' })
     expect(expenseInput.parse(sent).amount_kurus).toBe(99_999_999_999)
+  })
+
+  test('an expense without a method keeps none', () => {
+    expect(saveInput(typed({ method: '' }), { id: 7, key: 'abcdefgh' }).method).toBeNull()
   })
 
   test('the input leaves the second date out', () => {

@@ -42,7 +42,7 @@ const WORDS_OF_OTHERS = `
 const NEVER_THEIRS = `
   belge.tur change.actor_name change.channel change.noun change.verb consent_texts.body consent_texts.sha256
   access_change.former_role consent_texts.version consents.action consents.text_sha256 consents.text_version data_request.kind
-  erasure.actor_name erasure.counts erasure.reason erasure_register.counts erasure_register.kind
+  erasure.actor_name erasure.counts erasure.reason erasure_register.counts erasure_register.kind expense.method
   feedback.email_sort_key feedback.sender_email feedback.sender_name feedback.sender_phone feedback.sender_sort_key
   idempotency_keys.answer idempotency_keys.operation idempotency_keys.request_sha256 known_places.place
   known_places.token_hash login_attempts.address login_attempts.place logo.png new_login.address

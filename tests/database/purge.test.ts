@@ -12,7 +12,14 @@ import { TEST_NOW, buildUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 const line = { islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 100 }
-const expense = { title: 'Kira', amount_kurus: 1, spend_date: '2018-12-01', spread_date: null, note: '' }
+const expense = {
+  title: 'Kira',
+  amount_kurus: 1,
+  spend_date: '2018-12-01',
+  spread_date: null,
+  note: '',
+  method: null,
+}
 const feedback = { subject: 'Konu', message: 'Mesaj', sender_name: '', sender_phone: '', sender_email: '' }
 
 const tables = {

@@ -22,11 +22,13 @@ describe.each(screensOf('phone'))('the expenses on a %s', (screen) => {
     await form.open()
     expect(await form.title.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await form.date.inputValue()).toBe(formatDay(today))
+    expect(await form.method('Nakit').isChecked()).toBe(true)
     await expectAccessible(page)
     await form.title.fill('Yağ filtresi')
     await form.amount.fill('1.250')
     await form.note.focus()
     expect(await form.amount.inputValue()).toBe('1.250,00')
+    await form.method('Havale').click()
     await form.note.fill('20 adet')
     await form.save.click()
     await form.gone()
@@ -35,7 +37,13 @@ describe.each(screensOf('phone'))('the expenses on a %s', (screen) => {
     await list.sum('₺1.250,00')
     const { items } = await listed(user.ctx)
     expect(items).toMatchObject([
-      { title: 'Yağ filtresi', amount_kurus: 125_000, spend_date: today, note: '20 adet' },
+      {
+        title: 'Yağ filtresi',
+        amount_kurus: 125_000,
+        spend_date: today,
+        method: 'transfer',
+        note: '20 adet',
+      },
     ])
     await expectAccessible(page)
   })

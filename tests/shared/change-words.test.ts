@@ -31,6 +31,9 @@ describe('the words of a change', () => {
     ['idle_minutes', 30, '30 dakika sonra kapanır'],
     ['auth', 3, 'Yönetici'],
     ['auth', 0, 'Kullanıcı'],
+    ['method', 'cash', 'Nakit'],
+    ['method', 'cheque', 'Çek'],
+    ['method', 'deferred', 'Vadeli'],
     ['plaka', '34 ABC 123', '34 ABC 123'],
   ] as const)('%s %s is shown as %s', ([name, value, shown]) => {
     expect(valueWords(name, value)).toBe(shown)

@@ -2,15 +2,20 @@ import type { RouterInputs } from '#client/lib/api.ts'
 import type { KeyAndVersion } from '#client/forms/use-form.ts'
 import { type FieldRules, showDay } from '#client/forms/merge.ts'
 import { fieldProblems, type Problem } from '#client/forms/problems.ts'
+import type { Snapshot } from '#client/forms/form-state.ts'
+import { orDash } from '#client/lib/format.ts'
 import type { Day } from '#shared/date.ts'
-import { missingOfExpense } from '#shared/expense/rules.ts'
+import { type ExpenseMethod, missingOfExpense } from '#shared/expense/rules.ts'
 import { expenseInput, type Expense } from '#shared/expense/schema.ts'
+import { expenseMethodWord } from '#shared/expense/words.ts'
 import { messages } from '#shared/messages.ts'
 import { formatAmountInput, type Kurus, toKurus } from '#shared/money.ts'
 import { parseDecimal } from '#shared/money-parse.ts'
 
-/** Form values: the amount as typed in lira, `spend_date` as a `Day` or a text that is no date. */
-export type ExpenseValues = Record<'title' | 'amount_kurus' | 'spend_date' | 'note', string>
+/** Form values: the amount as typed in lira, `spend_date` as a `Day` or a text that is no date, '' for no method. */
+export type ExpenseValues = Record<'title' | 'amount_kurus' | 'spend_date' | 'note', string> & {
+  method: ExpenseMethod | ''
+}
 
 /** Rules of the fields, in the order of the form (decisions: words on the screen). */
 export const EXPENSE_RULES: FieldRules<ExpenseValues> = {
@@ -20,18 +25,21 @@ export const EXPENSE_RULES: FieldRules<ExpenseValues> = {
     isSame: (a, b) => amountOf(a) !== null && amountOf(a) === amountOf(b),
   },
   spend_date: { label: 'Tarih', show: showDay },
+  method: { label: 'Ödeme yolu', show: (method) => orDash(expenseMethodWord(method || null)) },
   note: { label: 'Not' },
 }
 
-export const newExpense = (today: Day) => ({
-  values: { title: '', amount_kurus: '', spend_date: today, note: '' },
+/** Returns an empty form. Cash is proposed, because a wrong 'Nakit' shows when the till is counted. */
+export const newExpense = (today: Day): Snapshot<ExpenseValues> => ({
+  values: { title: '', amount_kurus: '', spend_date: today, method: 'cash', note: '' },
   version: null,
 })
 
 /** Returns the form values of a stored expense. */
-export function snapshotOf({ title, amount_kurus, spend_date, note, version }: Expense) {
+export function snapshotOf(expense: Expense): Snapshot<ExpenseValues> {
+  const { title, amount_kurus, spend_date, method, note, version } = expense
   return {
-    values: { title, amount_kurus: formatAmountInput(amount_kurus), spend_date, note },
+    values: { title, amount_kurus: formatAmountInput(amount_kurus), spend_date, method: method ?? '', note },
     version,
   }
 }
@@ -50,6 +58,7 @@ const fieldsOf = (values: ExpenseValues) => ({
   ...values,
   amount_kurus: amountOf(values.amount_kurus),
   spend_date: values.spend_date || null,
+  method: values.method || null,
 })
 
 /** Returns all problems that the server would find; title, amount and date share one message (specification §5). */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { MoneyInput } from '#client/components/money-input.tsx'
+import { ChoiceField } from '#client/forms/choice-field.tsx'
 import { AreaField, DayField, FormField } from '#client/forms/fields.tsx'
 import { DialogFormButtons, FormFrame } from '#client/forms/form.tsx'
 import { useForm } from '#client/forms/use-form.ts'
@@ -9,7 +10,9 @@ import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { formatDay, todayInIstanbul } from '#shared/date.ts'
+import { EXPENSE_METHODS } from '#shared/expense/rules.ts'
 import type { Expense } from '#shared/expense/schema.ts'
+import { EXPENSE_METHOD_WORDS } from '#shared/expense/words.ts'
 import { messages } from '#shared/messages.ts'
 
 import {
@@ -22,6 +25,8 @@ import {
 } from './expense-form-values.ts'
 import { TitleField } from './title-field.tsx'
 
+const METHODS = EXPENSE_METHODS.map((value) => ({ value, label: EXPENSE_METHOD_WORDS[value] }))
+
 interface ExpenseFormProps {
   /** Expense to edit, `null` for a new one. */
   row: Expense | null
@@ -30,7 +35,7 @@ interface ExpenseFormProps {
   onClose: () => void
 }
 
-/** Edits title, amount, date and note (specification §5, §8); this device stores the draft until the save. */
+/** Edits title, amount, date, method and note (specification §5, §8); this device stores the draft until the save. */
 export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormProps) {
   const id = expense?.id ?? 0
   const [today] = useState(() => todayInIstanbul(new Date()))
@@ -41,7 +46,12 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
     rules: EXPENSE_RULES,
     stored,
     validate: expenseProblems,
-    draft: { name: `gider:${useSessionUser().id}:${id}`, mode: 'restore' },
+    draft: {
+      name: `gider:${useSessionUser().id}:${id}`,
+      mode: 'restore',
+      // Drafts of older versions have no method.
+      defaults: { method: stored.values.method },
+    },
     save: (values, keyAndVersion) => mutateAsync(saveInput(values, { ...keyAndVersion, id })),
     snapshotOf,
     reload: () => api.expense.get.fetch({ id }, { staleTime: 0 }),
@@ -77,6 +87,7 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
           required
           hint={expense?.spread_date && `Listede gösterilen tarih: ${formatDay(expense.spread_date)}`}
         />
+        <ChoiceField form={form} name="method" choices={METHODS} className="col-span-full" />
         <AreaField form={form} name="note" className="col-span-full" />
       </div>
       <DialogFormButtons form={form} onClose={onClose} />

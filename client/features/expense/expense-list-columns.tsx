@@ -6,6 +6,7 @@ import { Highlight } from '#client/components/highlight.tsx'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { shownDay } from '#shared/expense/rules.ts'
 import type { Expense } from '#shared/expense/schema.ts'
+import { EXPENSE_METHOD_WORDS } from '#shared/expense/words.ts'
 import { ACROSS } from '#shared/search/across.ts'
 
 import { noteExcerpt } from './expense-note.ts'
@@ -18,12 +19,13 @@ const column = dataColumnHelper<Expense>()
 const WIDTHS = {
   spend_date: { least: [6, 6.5, 7, 7.5] },
   title: { least: [9, 12, 13, 15], share: 20 },
+  method: { least: [5, 5, 5.5, 6] },
   note: { least: [8, 10, 12, 16], share: 24 },
   amount: { least: [7.75, 8.5, 9, 10] },
   actions: { least: [6.75, 6.75, 9.5, 9.5] },
 } satisfies Record<string, ColumnWidth>
 
-/** Columns of the list: shown day, title, note and amount. On a phone the note stands beside the day. */
+/** Columns of the list: shown day, title, method, note and amount. On a phone method and note stand beside the day. */
 export const EXPENSE_COLUMNS: DataColumn<Expense>[] = [
   column.accessor('spend_date', {
     header: COLUMN_LABELS.spend_date,
@@ -31,6 +33,7 @@ export const EXPENSE_COLUMNS: DataColumn<Expense>[] = [
     cell: ({ row }) => (
       <span className="block max-md:truncate max-md:text-sm max-md:text-muted-foreground">
         <span className="whitespace-nowrap">{formatDay(shownDay(row))}</span>
+        {row.method !== null && <span className="md:hidden">{` · ${EXPENSE_METHOD_WORDS[row.method]}`}</span>}
         {row.note !== '' && <ShortNote text={row.note} />}
       </span>
     ),
@@ -43,6 +46,12 @@ export const EXPENSE_COLUMNS: DataColumn<Expense>[] = [
         <Marked text={value} />
       </span>
     ),
+  }),
+  column.display({
+    id: 'method',
+    header: 'Ödeme',
+    meta: { card: 'hidden', width: WIDTHS.method },
+    cell: ({ row }) => (row.method === null ? EMPTY_DASH : EXPENSE_METHOD_WORDS[row.method]),
   }),
   column.display({
     id: 'note',

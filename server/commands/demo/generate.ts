@@ -1,16 +1,26 @@
 import type { IslemLine, KayitFields } from '#server/kayit/derived.ts'
 import { type Day, addDays, daysBetween } from '#shared/date.ts'
+import type { ExpenseMethod } from '#shared/expense/rules.ts'
 import { DURUM_BEKLEMEDE, DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
 
 import WORDS from './words.json' with { type: 'json' }
 
 export type InventedKayit = { fields: KayitFields; lines: IslemLine[] }
-type InventedExpense = { title: string; amount_kurus: number; spend_date: Day; note: string }
+type InventedExpense = {
+  title: string
+  amount_kurus: number
+  spend_date: Day
+  note: string
+  method: ExpenseMethod
+}
 
 type Vehicle = Pick<
   KayitFields,
   'musteri_adi_soyadi' | 'musteri_tel' | 'plaka' | 'sasi_no' | 'arac_marka' | 'arac_model' | 'motor_no'
 > & { model_yili: number; firstKm: number; kmPerDay: number }
+
+/** Costs of a month; `from` and `to` in lira. */
+const COSTS = WORDS.costs as ((typeof WORDS.costs)[number] & { method: ExpenseMethod })[]
 
 const SPAN_DAYS = 730
 const SUNDAY = 0
@@ -117,10 +127,10 @@ export function inventExpenses(options: { seed: number; today: Day }): InventedE
   const random = createRandom(options.seed)
   const expenses: InventedExpense[] = []
   for (let back = SPAN_DAYS; back > 0; back -= 30)
-    for (const { title, times, from, to, note } of WORDS.costs)
+    for (const { title, times, from, to, note, method } of COSTS)
       for (let time = 0; time < times; time++) {
         const spend_date = addDays(options.today, -back + random.int(0, 29))
-        expenses.push({ title, note, spend_date, amount_kurus: random.int(from * 100, to * 100) })
+        expenses.push({ title, note, method, spend_date, amount_kurus: random.int(from * 100, to * 100) })
       }
   return expenses.filter(({ spend_date }) => spend_date <= options.today)
 }

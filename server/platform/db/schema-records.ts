@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
+import type { ExpenseMethod } from '#shared/expense/rules.ts'
 import type { PaymentKind, PaymentMethod } from '#shared/payment/rules.ts'
 
 /** Totals of the live records of a car or customer and of the rows merged into it. */
@@ -139,6 +140,8 @@ export interface RecordTables {
     spend_date: Day
     spread_date: Day | null
     note: string
+    /** `null` for an expense of an older version or of an old path. */
+    method: ExpenseMethod | null
     /** Search text: title and note. */
     search_text: string
     /** The same without Turkish marks. */

@@ -26,6 +26,7 @@ describe('reading one expense', () => {
       spend_date: '2026-11-20',
       spread_date: '2026-12-01',
       note: 'Kasım',
+      method: null,
       version: 2,
     })
   })

@@ -2,6 +2,7 @@ import * as fc from '#tests/support/setup/fast-check.ts'
 import { expect, test } from 'vitest'
 
 import { expenseRow } from '#server/expense/queries.ts'
+import { EXPENSE_METHODS } from '#shared/expense/rules.ts'
 import { EXPENSE_SORTS, type ExpenseSort } from '#shared/expense/schema.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { listed } from '#tests/support/rows/expense.ts'
@@ -18,6 +19,7 @@ const stored = fc.record({
   amount_kurus: fc.integer({ min: 1, max: 99_999_999_999 }),
   spend_date: day,
   spread_date: fc.option(day),
+  method: fc.option(fc.constantFrom(...EXPENSE_METHODS)),
 })
 type Stored = typeof stored extends fc.Arbitrary<infer S> ? S : never
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
+import { listChangesOf } from '#server/change/list.ts'
 import { deleteExpense } from '#server/expense/operations.ts'
+import { EXPENSE_METHODS } from '#shared/expense/rules.ts'
 import { expenseInput } from '#shared/expense/schema.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { listed, spend } from '#tests/support/rows/expense.ts'
@@ -19,6 +21,7 @@ const everyField = {
   spend_date: '2026-02-27',
   spread_date: '2026-03-01',
   note: 'Elden ödendi\nmakbuz dosyada',
+  method: 'transfer' as const,
 }
 
 const kurusOf = async (id: number) => {
@@ -40,6 +43,14 @@ describe('a new expense', () => {
     await spend(ctx, { spread_date: null })
     await spend(ctx)
     expect((await listed(ctx)).items).toMatchObject([{ spread_date: null }, { spread_date: null }])
+  })
+
+  test('a new expense has no method unless one is sent', async () => {
+    const ctx = await shop()
+    await spend(ctx)
+    for (const method of EXPENSE_METHODS) await spend(ctx, { method })
+    const { items } = await listed(ctx)
+    expect(items.map(({ method }) => method)).toEqual([null, ...EXPENSE_METHODS])
   })
 
   test.each([1, 99_999_999_999])('an amount of %d kuruş is stored unchanged', async (amount_kurus) => {
@@ -79,6 +90,8 @@ describe('a new expense', () => {
     [{ id: -1 }, 'Geçersiz kayıt numarası.'],
     [{ version: 0 }, 'Gönderilen bilgiler geçersiz.'],
     [{ key: 'kısa' }, 'Gönderilen bilgiler geçersiz.'],
+    [{ method: 'cheque' }, 'Gönderilen bilgiler geçersiz.'],
+    [{ method: '' }, 'Gönderilen bilgiler geçersiz.'],
     [{ title: ['a'] }, 'Gönderilen bilgiler geçersiz.'],
     ['metin', 'Gönderilen bilgiler geçersiz.'],
   ])('%j does not pass the schema', (sent, message) => {
@@ -95,12 +108,24 @@ describe('a change of an expense', () => {
     expect(item).toEqual({ id, ...everyField, note: 'yeni', version: 2 })
   })
 
-  test('the note and the second date can be emptied, but not title, amount and date', async () => {
+  test('the change log has the method before and after, and nothing when it stays', async () => {
     const ctx = await shop()
     const { id } = await spend(ctx, everyField)
-    await spend(ctx, { id, note: '', spread_date: null })
+    await spend(ctx, { id, method: 'cash' })
+    await spend(ctx, { id, method: 'cash' })
+    const { items } = await listChangesOf(ctx, { noun: 'expense', id, page: 1 })
+    expect(items.map(({ verb, detail }) => [verb, detail.fields ?? []])).toEqual([
+      ['update', [{ name: 'method', before: 'transfer', after: 'cash' }]],
+      ['create', []],
+    ])
+  })
+
+  test('the note, the method and the second date can be emptied, but not title, amount and date', async () => {
+    const ctx = await shop()
+    const { id } = await spend(ctx, everyField)
+    await spend(ctx, { id, note: '', spread_date: null, method: null })
     const [item] = (await listed(ctx)).items
-    expect(item).toEqual({ id, ...everyField, note: '', spread_date: null, version: 2 })
+    expect(item).toEqual({ id, ...everyField, note: '', spread_date: null, method: null, version: 2 })
     for (const [field, empty] of Object.entries({ title: '', amount_kurus: null, spend_date: null })) {
       const refused = spend(ctx, { id, note: 'yarım', [field]: empty })
       await expectRefusal(refused, { code: 'INVALID', message: REQUIRED, field })

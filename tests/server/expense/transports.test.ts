@@ -59,7 +59,7 @@ const rent = { title: 'Kira', spend_date: '2026-11-01', note: 'Dükkân' }
 /** The expense as sent and as returned: in kuruş, and with the contract's names. */
 const domain = {
   sent: { ...rent, amount_kurus: 125_075 },
-  shown: { ...rent, amount_kurus: 125_075, spread_date: null },
+  shown: { ...rent, amount_kurus: 125_075, spread_date: null, method: null },
   wrong: { none: { amount_kurus: null }, negative: { amount_kurus: -100 }, large: { amount_kurus: 1e11 } },
 }
 const old = {
@@ -126,6 +126,20 @@ describe.each([
     expect(await mine.list()).toEqual([])
     expect(await theirs.list()).toEqual(before)
   })
+})
+
+test('an old path stores no method and keeps a stored one', async () => {
+  const user = await buildUser(db)
+  const client = legacyClient(app, db, user)
+  const { expense } = pageClient(db, user)
+  await client.post('expenseUpsert.php', { ...old.sent, method: 'cash' })
+  const { id } = await expense.save({ ...domain.sent, title: 'Yemek', method: 'cash' })
+  await client.post('expenseUpsert.php', { id, note: 'yeni' })
+  const { items } = await expense.list({ sort: 'title', dir: 'asc' })
+  expect(items).toMatchObject([
+    { title: 'Kira', method: null },
+    { title: 'Yemek', method: 'cash', note: 'yeni' },
+  ])
 })
 
 test('the page receives the sum, learns of a change by another user, and restores a deleted expense', async () => {

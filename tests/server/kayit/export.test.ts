@@ -162,7 +162,13 @@ describe('the export of the expenses', () => {
   test('it has what the screen lists, in its order, with the sum', async () => {
     const ctx = await shop()
     await spend(ctx, { title: 'Kira', amount_kurus: 125_050, spend_date: '2026-11-01', note: 'Dükkân' })
-    await spend(ctx, { title: 'Su', amount_kurus: 5, spend_date: '2026-11-02', spread_date: '2026-10-02' })
+    await spend(ctx, {
+      title: 'Su',
+      amount_kurus: 5,
+      spend_date: '2026-11-02',
+      spread_date: '2026-10-02',
+      method: 'deferred',
+    })
     await spend(ctx, { title: 'Kira', spend_date: '2026-10-01' })
     await spend(await shop(), { title: 'Kira', spend_date: '2026-11-01' })
     const query = { month: '11', year: '2026', sort: 'amount', dir: 'asc' }
@@ -170,13 +176,13 @@ describe('the export of the expenses', () => {
     const [sheet] = sheets
     if (sheet === undefined) throw new Error('no sheet')
     expect(await cellsOf(sheet)).toEqual([
-      ['2026-11-02', 'Su', 5, ''],
-      ['2026-11-01', 'Kira', 125_050, 'Dükkân'],
+      ['2026-11-02', 'Su', 5, 'Vadeli', ''],
+      ['2026-11-01', 'Kira', 125_050, '', 'Dükkân'],
     ])
     const { toplam_kurus } = await listed(ctx, { month: 11, year: 2026 })
     expect(sheet.totals?.()[2]).toBe(toplam_kurus)
     expect(csvRows(await csvOf(await expenseBook(ctx, inputOf(expenseExportInput, { q: 'su' }))))).toEqual([
-      ['02.11.2026', 'Su', '0,05', ''],
+      ['02.11.2026', 'Su', '0,05', 'Vadeli', ''],
     ])
   })
 })
