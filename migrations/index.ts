@@ -71,6 +71,7 @@ import * as discount from './20261129T1100_discount.ts'
 import * as discountGuard from './20261129T1110_postgres_discount.ts'
 import * as expenseMethod from './20261129T1000_expense_method.ts'
 import * as expenseMethodCheck from './20261129T1010_postgres_expense_method.ts'
+import * as expenseCategory from './20261129T1020_expense_category.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -145,4 +146,5 @@ export const migrations: Record<string, Step> = {
   '20261129T1110_postgres_discount': discountGuard,
   '20261129T1000_expense_method': expenseMethod,
   '20261129T1010_postgres_expense_method': expenseMethodCheck,
+  '20261129T1020_expense_category': expenseCategory,
 }

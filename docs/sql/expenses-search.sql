@@ -1,10 +1,12 @@
-select count(*) as "total", coalesce(sum("amount_kurus"), 0) as "toplam_kurus"
+select "category", count(*) as "count", sum("amount_kurus") as "amount_kurus"
 from "expense"
 where "shop_id" = $1
   and "deleted_at" is null
-  and ((strpos("search_text", $2) > 0));
+  and ((strpos("search_text", $2) > 0))
+group by "category";
 
-select "id", "title", "amount_kurus", "spend_date", "spread_date", "note", "method", "version"
+select "id", "title", "amount_kurus", "spend_date", "spread_date", "note", "method", "category",
+  "version"
 from "expense"
 where "shop_id" = $1
   and "deleted_at" is null

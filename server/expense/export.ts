@@ -12,6 +12,7 @@ const COLUMNS: readonly Column<Expense>[] = [
   { title: 'Tarih', width: 12, kind: 'day', value: (row) => row.spend_date },
   text('Başlık', 32, (row) => row.title),
   { title: 'Tutar (₺)', width: 16, kind: 'money', value: (row) => row.amount_kurus, sum: true },
+  text('Kategori', 18, (row) => row.category),
   text('Ödeme yolu', 12, (row) => expenseMethodWord(row.method)),
   text('Not', 60, (row) => row.note),
 ]
@@ -29,7 +30,12 @@ export async function expenseBook(
 ): Promise<Book> {
   requireRight(ctx, 'figures')
   const day = today(ctx)
-  const words = [describePeriod(input, day), input.q === '' ? '' : `Arama: ${input.q}`]
+  const { category } = input
+  const words = [
+    describePeriod(input, day),
+    category === undefined ? '' : `Kategori: ${category || 'yok'}`,
+    input.q === '' ? '' : `Arama: ${input.q}`,
+  ]
   return {
     fileName: `giderler-${periodFilePart(input, day)}`,
     title: 'Giderler',

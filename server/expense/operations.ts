@@ -10,7 +10,8 @@ import { requireVersion } from '#server/platform/core/version.ts'
 import { countExpense } from '#server/stats/totals.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
-import { missingOfExpense, suggestedTitles } from '#shared/expense/rules.ts'
+import { totalOf } from '#shared/expense/categories.ts'
+import { missingOfExpense, type Proposal, proposalOf, suggestedTitles } from '#shared/expense/rules.ts'
 import type {
   Expense,
   ExpenseFilter,
@@ -21,8 +22,8 @@ import type {
 import { messages } from '#shared/messages.ts'
 import type { Kurus } from '#shared/money.ts'
 
+import { lockCategories } from './categories.ts'
 import {
-  countAndSum,
   derivedColumns,
   EXPENSE_FIELDS,
   type ExpenseFields,
@@ -34,6 +35,7 @@ import {
   recentTitles,
   expenseNotFound,
   requireExpense,
+  sumsByCategory,
 } from './queries.ts'
 
 /** The stored expense; `created` when a new one was requested, also on a retry of that request. */
@@ -52,6 +54,7 @@ const EMPTY_DRAFT: Draft = {
   spread_date: null,
   note: '',
   method: null,
+  category: '',
 }
 
 /** Returns a page of the shop's expenses with the number and sum (kuruş) of the whole list. Throws FORBIDDEN. */
@@ -59,8 +62,8 @@ export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promi
   requireRight(ctx, 'figures')
   return withSnapshot(ctx, async (one) => {
     const read = async (filter: Parameters<typeof readPage>[1]): Promise<ExpensePage> => {
-      const [sums, items] = await Promise.all([countAndSum(one, filter), readPage(one, filter)])
-      return { items, ...sums }
+      const [by_category, items] = await Promise.all([sumsByCategory(one, filter), readPage(one, filter)])
+      return { items, ...totalOf(by_category, filter.category), by_category }
     }
     const found = await read(input)
     if (found.total > 0 || !hasSimilar(input)) return found
@@ -75,10 +78,18 @@ export async function getExpense(ctx: UserCtx, input: { id: number }): Promise<E
   return requireExpense(ctx, input.id)
 }
 
-/** Returns titles of earlier expenses with the typed words, at most eight, the best first. Throws FORBIDDEN. */
-export async function suggestTitles(ctx: UserCtx, { q }: { q: string }): Promise<{ titles: string[] }> {
+/**
+ * Returns titles of earlier expenses with the typed words, at most eight, the best first, and for each what its last
+ * expense had. Throws FORBIDDEN.
+ */
+export async function suggestTitles(
+  ctx: UserCtx,
+  { q }: { q: string },
+): Promise<{ titles: string[]; proposals: Proposal[] }> {
   requireRight(ctx, 'figures')
-  return { titles: suggestedTitles(await recentTitles(ctx), q, today(ctx)) }
+  const recent = await recentTitles(ctx)
+  const titles = suggestedTitles(recent, q, today(ctx))
+  return { titles, proposals: titles.map((title) => proposalOf(recent, title)) }
 }
 
 /** Returns a period's expenses in the list's order, in batches that let other requests in. Throws FORBIDDEN. */
@@ -118,6 +129,7 @@ export async function saveExpense(ctx: UserCtx, input: ExpenseInput): Promise<Sa
 
 async function insertExpense(ctx: UserCtx, input: ExpenseInput, storeResult: StoreResult): Promise<Expense> {
   const fields = validateExpense({ ...EMPTY_DRAFT, ...sentFields(input) })
+  if (fields.category !== '') (await lockCategories(ctx))(fields.category)
   const stored = await ctx.db
     .insertInto('expense')
     .values({ ...expenseRow(ctx.actor.shop, fields), created_at: ctx.now, updated_at: ctx.now })
@@ -132,9 +144,12 @@ async function insertExpense(ctx: UserCtx, input: ExpenseInput, storeResult: Sto
 }
 
 async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense> {
+  const requireListed = input.category ? await lockCategories(ctx) : () => {}
   const { id, version, ...before } = await requireExpense(ctx, input.id, { lock: true })
   requireVersion(version, input.version)
   const fields = validateExpense({ ...before, ...sentFields(input) })
+  // A category that was removed from the list may stay.
+  if (fields.category !== before.category) requireListed(fields.category)
   await updateOwn(ctx, 'expense')
     .set({ ...fields, ...derivedColumns(fields), version: version + 1, updated_at: ctx.now })
     .where('id', '=', id)

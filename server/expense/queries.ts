@@ -10,6 +10,7 @@ import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
+import { type CategorySum, sortCategorySums } from '#shared/expense/categories.ts'
 import type { ExpenseListInput, ExpenseSort } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { type PeriodFilter, periodRange } from '#shared/period.ts'
@@ -24,6 +25,7 @@ export const EXPENSE_FIELDS = [
   'spread_date',
   'note',
   'method',
+  'category',
 ] as const satisfies (keyof DB['expense'])[]
 
 export type ExpenseFields = Pick<Selectable<DB['expense']>, (typeof EXPENSE_FIELDS)[number]>
@@ -50,7 +52,7 @@ const searchText = (title: string, note: string, fold: (text: string) => string)
   `${fold(title)}  ${fold(note)}`
 
 type Filter = PeriodFilter &
-  Pick<ExpenseListInput, 'q'> & {
+  Pick<ExpenseListInput, 'q' | 'category'> & {
     /** Finds texts without their Turkish marks, where the search itself finds nothing (decisions: search). */
     similar?: boolean
   }
@@ -70,23 +72,26 @@ type Conditions = {
   shop: number
   range: { from: Day; until: Day } | undefined
   search: { words: { text: string }[]; similar: boolean } | undefined
+  category: string | undefined
 }
 
 function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
-  const { q, similar = false } = filter
+  const { q, category, similar = false } = filter
   const { words, plainWords } = searchPatterns(q)
   const terms = (similar ? plainWords : words).map((text) => ({ text }))
   return {
     shop: ctx.actor.shop,
     range: periodRange(filter, today(ctx)) ?? undefined,
     search: words.length === 0 ? undefined : { words: terms, similar },
+    category,
   }
 }
 
-function matching(db: Kysely<DB>, { shop, range, search }: Conditions) {
+function matching(db: Kysely<DB>, { shop, range, search, category }: Conditions) {
   let query = db.selectFrom('expense').where('shop_id', '=', shop).where('deleted_at', 'is', null)
   if (range !== undefined)
     query = query.where('spend_date', '>=', range.from).where('spend_date', '<', range.until)
+  if (category !== undefined) query = query.where('category', '=', category)
   if (search === undefined) return query
   const column = search.similar ? 'search_plain' : 'search_text'
   const terms = search.words.map(({ text }) => contains(column, text))
@@ -133,23 +138,24 @@ const pageQuery = compiled((db, { size, skip, ...conditions }: Conditions & Slic
   limitTo(sorted(matching(db, conditions).select(LIST_COLUMNS), order), { size, skip }),
 )
 
-/** Returns the number of expenses that match a filter and a search, and their sum in kuruş. */
-export async function countAndSum(ctx: UserCtx, filter: Filter) {
-  const [sums] = await sumsQuery(ctx.db, conditionsOf(ctx, filter))
-  return sums ?? { total: 0, toplam_kurus: 0 }
-}
+/** Returns the sums by category of the expenses that match a filter and a search, whatever category it names. */
+export const sumsByCategory = async (ctx: UserCtx, filter: Filter): Promise<CategorySum[]> =>
+  sortCategorySums(await sumsQuery(ctx.db, { ...conditionsOf(ctx, filter), category: undefined }))
 
 const sumsQuery = compiled((db, conditions: Conditions) =>
-  matching(db, conditions).select((eb) => [
-    eb.fn.countAll<number>().as('total'),
-    eb.fn.coalesce(eb.fn.sum<number>('amount_kurus'), eb.lit(0)).as('toplam_kurus'),
-  ]),
+  matching(db, conditions)
+    .groupBy('category')
+    .select((eb) => [
+      'category',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number>('amount_kurus').as('amount_kurus'),
+    ]),
 )
 
-/** Returns the titles and days of the shop's newest expenses. */
+/** Returns the titles of the shop's newest expenses, with what an expense of the same title is proposed. */
 export const recentTitles = (ctx: UserCtx) => {
   const newest = sorted(liveRows(ctx, 'expense'), { sort: 'spend_date', dir: 'desc' }).limit(1_000)
-  return newest.select(['title', 'spend_date']).execute()
+  return newest.select(['title', 'spend_date', 'method', 'category']).execute()
 }
 
 // The screen calls an expense an entry ('Kayıt silinemedi.', specification §8), so the refusal does, too.

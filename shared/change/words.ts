@@ -100,6 +100,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   amount_kurus: 'Tutar',
   day: 'Tarih',
   method: 'Ödeme yolu',
+  category: 'Kategori',
+  expense_categories: 'Gider kategorileri',
   spend_date: 'Harcama tarihi',
   spread_date: 'Gösterilecek tarih',
   note: 'Not',

@@ -28,6 +28,15 @@ export function shownDay(expense: { spend_date: Day; spread_date: Day | null }):
   return expense.spread_date ?? expense.spend_date
 }
 
+/** What the last expense of a title had, proposed for the next one. */
+export type Proposal = { method: ExpenseMethod | null; category: string }
+
+/** Returns what the last expense with this title had; `expenses` are the newest first. */
+export function proposalOf(expenses: readonly (Proposal & { title: string })[], title: string): Proposal {
+  const { method = null, category = '' } = expenses.find((one) => one.title === title) ?? {}
+  return { method, category }
+}
+
 /** The most titles that are suggested. */
 const MOST_TITLES = 8
 

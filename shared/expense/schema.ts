@@ -14,12 +14,15 @@ import { type Kurus, MAX_PRICE_KURUS } from '#shared/money.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NOTE_LENGTH } from '#shared/options.ts'
 import { day, kurus, resultSchema, rowId } from '#shared/values.ts'
 
+import { categoryProblem, type CategorySum, MAX_CATEGORY_LENGTH } from './categories.ts'
 import { EXPENSE_METHODS } from './rules.ts'
 
 /** `null` means no amount; the rule `missingOfExpense` requires one above 0. */
 const amountField = z.nullable(
   z.int(messages.invalidInput).check(z.lte(MAX_PRICE_KURUS, messages.amountTooLarge)),
 )
+
+const categoryField = textField('Kategori', MAX_CATEGORY_LENGTH)
 
 /**
  * An expense to save: `id` 0 or absent creates. An absent field stays unchanged. An unknown field is refused, because
@@ -34,6 +37,7 @@ export const expenseInput = z.strictObject(
     spread_date: z.optional(dayField),
     note: z.optional(textField('Not', MAX_NOTE_LENGTH)),
     method: z.optional(z.nullable(z.enum(EXPENSE_METHODS, messages.invalidInput))),
+    category: z.optional(categoryField),
     ...savingFields,
   },
   messages.invalidInput,
@@ -50,11 +54,34 @@ export type ExpenseSort = (typeof EXPENSE_SORTS)[number]
 
 /** One page of the list; by default the newest first. */
 export const expenseListInput = z.extend(expenseFilter, {
+  /** '' finds the expenses without a category. */
+  category: z.optional(categoryField),
   sort: z._default(z.enum(EXPENSE_SORTS, messages.invalidInput), 'spend_date'),
   dir: z._default(directionField, 'desc'),
   page: pageField,
   size: z._default(z.literal([...KAYIT_PAGE_SIZES], messages.invalidInput), KAYIT_PAGE_SIZE),
 })
+
+/**
+ * The whole list of categories in its order, with the former name of each ('' for a new one). `loaded` is the list that
+ * the caller has changed.
+ */
+export const categoriesInput = z
+  .strictObject(
+    {
+      loaded: z.array(z.string(), messages.invalidInput),
+      categories: z.array(
+        z.strictObject({ name: categoryField, before: categoryField }),
+        messages.invalidInput,
+      ),
+    },
+    messages.invalidInput,
+  )
+  .check(({ value, issues }) => {
+    const problem = categoryProblem(value.categories)
+    if (problem !== null) issues.push({ code: 'custom', message: problem.message, input: value })
+  })
+export type CategoriesInput = z.output<typeof categoriesInput>
 
 /** The typed part of a title. */
 export const titleInput = z.object({ q: z._default(textField('Başlık'), '') }, messages.invalidInput)
@@ -74,6 +101,8 @@ export const expense = /* @__PURE__ */ resultSchema(() => ({
   note: z.string(),
   /** `null`: not known, so that the expense counts in no till. */
   method: z.nullable(z.enum(EXPENSE_METHODS)),
+  /** '' for none. */
+  category: z.string(),
   version: z.int(),
 }))
 export type Expense = z.output<typeof expense>
@@ -83,6 +112,8 @@ export type ExpensePage = {
   /** Number of expenses in the whole filtered list, and their sum. */
   total: number
   toplam_kurus: Kurus
+  /** The sums by category, also of those that the filter of a category leaves out, in the order of the chart. */
+  by_category: CategorySum[]
   /** Whether the search matched nothing and these match without Turkish marks. */
   similar?: true
 }

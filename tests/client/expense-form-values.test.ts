@@ -6,6 +6,7 @@ import {
   type ExpenseValues,
   expenseProblems,
   newExpense,
+  proposedValues,
   saveInput,
   snapshotOf,
 } from '#client/features/expense/expense-form-values.ts'
@@ -19,6 +20,7 @@ const STORED: Expense = {
   spend_date: '2026-11-01',
   spread_date: '2026-12-01',
   method: 'transfer',
+  category: 'Kira',
   note: 'Dükkân',
   version: 3,
 }
@@ -28,7 +30,14 @@ const typed = (change: Partial<ExpenseValues>) => ({ ...stored, ...change })
 describe('the form of an expense', () => {
   test('the form begins empty with today and cash, or with the stored expense', () => {
     expect(newExpense('2026-11-21')).toEqual({
-      values: { title: '', amount_kurus: '', spend_date: '2026-11-21', method: 'cash', note: '' },
+      values: {
+        title: '',
+        amount_kurus: '',
+        spend_date: '2026-11-21',
+        method: 'cash',
+        category: '',
+        note: '',
+      },
       version: null,
     })
     expect(snapshotOf(STORED)).toEqual({
@@ -37,6 +46,7 @@ describe('the form of an expense', () => {
         amount_kurus: '1.250,50',
         spend_date: '2026-11-01',
         method: 'transfer',
+        category: 'Kira',
         note: 'Dükkân',
       },
       version: 3,
@@ -63,18 +73,37 @@ describe('the form of an expense', () => {
     [{ amount_kurus: '' }, ['amount_kurus']],
     [{ note: '' }, ['note']],
     [{ method: 'card' as const }, ['method']],
+    [{ category: '' }, ['category']],
   ])('%j changes %j: values are compared by their meaning', (change, fields) => {
     expect(changedFields(EXPENSE_RULES, { base: stored, values: typed(change) })).toEqual(fields)
   })
 
   test('differences are described in readable words', () => {
-    const mine = typed({ title: 'Kasım kirası', spend_date: '2026-11-05', method: '', note: '' })
+    const mine = typed({
+      title: 'Kasım kirası',
+      spend_date: '2026-11-05',
+      method: '',
+      category: 'Fatura',
+      note: '',
+    })
     expect(differences(EXPENSE_RULES, { mine, theirs: stored })).toEqual([
       { label: 'Başlık', theirs: 'Kira', mine: 'Kasım kirası' },
       { label: 'Tarih', theirs: '01.11.2026', mine: '05.11.2026' },
       { label: 'Ödeme yolu', theirs: 'Havale', mine: '—' },
+      { label: 'Kategori', theirs: 'Kira', mine: 'Fatura' },
       { label: 'Not', theirs: 'Dükkân', mine: '—' },
     ])
+  })
+})
+
+describe('the proposal of a new expense', () => {
+  test('method and category are those of the last expense with this title, otherwise cash and none', () => {
+    expect(proposedValues({ method: 'transfer', category: 'Kira' })).toEqual({
+      method: 'transfer',
+      category: 'Kira',
+    })
+    for (const proposal of [undefined, { method: null, category: '' }])
+      expect(proposedValues(proposal)).toEqual({ method: 'cash', category: '' })
   })
 })
 
@@ -115,6 +144,7 @@ describe('the input of a save', () => {
       amount_kurus: 7,
       spend_date: '2026-11-01',
       method: 'transfer',
+      category: 'Kira',
       note: 'Dükkân',
       key: 'abcdefgh',
     })

@@ -31,7 +31,8 @@ const WORDS_OF_SHOP = `
   operation_totals.name_sort_key item_memory.name item_memory.name_key item_memory.search_text
   item_package.items item_package.name item_package.name_key item_package.name_sort_key
   item_price.name item_price.name_key item_price.name_sort_key item_price.search_text
-  expense.search_text expense.note expense.search_plain expense.title expense.title_sort_key`
+  expense.search_text expense.note expense.search_plain expense.title expense.title_sort_key
+  expense.category shops.expense_categories`
 
 /** Words to or from the operator, who has no customers of the shop; attempted logins; hashes of callers' keys. */
 const WORDS_OF_OTHERS = `

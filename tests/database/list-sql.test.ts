@@ -35,6 +35,7 @@ const answerWith =
     if (statement.startsWith('with "hits"'))
       return [...statuses(found), { durum: '', count: 0, id: 1, toplam_kurus: 0 }]
     if (statement.startsWith('select "durum", count')) return statuses(found)
+    if (statement.startsWith('select "category"')) return [{ category: '', count: listed, amount_kurus: 0 }]
     if (statement.startsWith('select count')) return [{ count: listed, total: listed, toplam_kurus: 0 }]
     if (statement.startsWith('select "id", "merged_into"')) return [{ id: 1, merged_into: null }]
     return []

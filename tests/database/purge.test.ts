@@ -19,6 +19,7 @@ const expense = {
   spread_date: null,
   note: '',
   method: null,
+  category: '',
 }
 const feedback = { subject: 'Konu', message: 'Mesaj', sender_name: '', sender_phone: '', sender_email: '' }
 

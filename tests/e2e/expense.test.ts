@@ -244,3 +244,51 @@ describe.each(screensOf('desktop'))('concurrent changes of one expense on a %s',
     expect(await stored()).toMatchObject({ title: 'Kira (yeni)', version: 2 })
   })
 })
+
+describe.each(screensOf('phone'))('the categories of expenses on a %s', (screen) => {
+  test('a title proposes method and category of its last expense, and a choice of the user stays', async () => {
+    const rent = { title: 'Kira', category: 'Kira', method: 'transfer' } as const
+    const { form, user } = await openExpenses([rent], { screen })
+    await form.open()
+    expect(await form.category('Yok').isChecked()).toBe(true)
+    await form.type({ title: 'Kira', amount: '100' })
+    await expect.poll(() => form.category('Kira').isChecked()).toBe(true)
+    expect(await form.method('Havale').isChecked()).toBe(true)
+    await form.title.fill('Kira farkı')
+    await expect.poll(() => form.category('Yok').isChecked()).toBe(true)
+    await form.category('Diğer').click()
+    await form.title.fill('Kira')
+    await expect.poll(() => form.method('Havale').isChecked()).toBe(true)
+    expect(await form.category('Diğer').isChecked()).toBe(true)
+    await expectAccessible(form.dialog.page())
+    await form.amount.press('Enter')
+    await form.gone()
+    const { items } = await listed(user.ctx, { category: 'Diğer' })
+    expect(items).toMatchObject([{ title: 'Kira', method: 'transfer', amount_kurus: 10_000 }])
+  })
+
+  test('the chart has the sums of the categories, and a press filters the list by one', async () => {
+    const expenses = [
+      { title: 'Dükkân', category: 'Kira', amount_kurus: 30_000 },
+      { title: 'Çay', category: '', amount_kurus: 10_000 },
+    ]
+    const { page, list } = await openExpenses(expenses, { screen })
+    await list.titles(2)
+    await page.getByText('1 giderin kategorisi yok').waitFor()
+    await page.getByText('Kategoriye göre').click()
+    const chart = page.getByRole('figure', { name: 'Kategoriye göre' })
+    expect(await chart.getByRole('button').allTextContents()).toEqual([
+      expect.stringMatching(/^Kira1 gider · %75₺300,00$/),
+      expect.stringMatching(/^Kategorisiz1 gider · %25₺100,00$/),
+    ])
+    await expectAccessible(page)
+    await chart.getByRole('button', { name: /^Kategorisiz/ }).click()
+    expect(await list.titles(1)).toEqual(['Çay'])
+    await list.sum('₺100,00')
+    await page.reload()
+    const pressed = chart.getByRole('button', { pressed: true })
+    await expect.poll(() => pressed.allTextContents()).toEqual([expect.stringContaining('Kategorisiz')])
+    await pressed.click()
+    await list.titles(2)
+  })
+})

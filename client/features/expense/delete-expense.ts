@@ -45,6 +45,11 @@ function removeExpense(page: ExpensePage, deleted: Expense): ExpensePage {
   return {
     ...removeFromPage(page, (row) => row === deleted),
     toplam_kurus: page.toplam_kurus - deleted.amount_kurus,
+    by_category: page.by_category.flatMap((sum) => {
+      if (sum.category !== deleted.category) return [sum]
+      const count = sum.count - 1
+      return count === 0 ? [] : [{ ...sum, count, amount_kurus: sum.amount_kurus - deleted.amount_kurus }]
+    }),
   }
 }
 

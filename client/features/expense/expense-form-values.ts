@@ -5,7 +5,7 @@ import { fieldProblems, type Problem } from '#client/forms/problems.ts'
 import type { Snapshot } from '#client/forms/form-state.ts'
 import { orDash } from '#client/lib/format.ts'
 import type { Day } from '#shared/date.ts'
-import { type ExpenseMethod, missingOfExpense } from '#shared/expense/rules.ts'
+import { type ExpenseMethod, missingOfExpense, type Proposal } from '#shared/expense/rules.ts'
 import { expenseInput, type Expense } from '#shared/expense/schema.ts'
 import { expenseMethodWord } from '#shared/expense/words.ts'
 import { messages } from '#shared/messages.ts'
@@ -15,6 +15,7 @@ import { parseDecimal } from '#shared/money-parse.ts'
 /** Form values: the amount as typed in lira, `spend_date` as a `Day` or a text that is no date, '' for no method. */
 export type ExpenseValues = Record<'title' | 'amount_kurus' | 'spend_date' | 'note', string> & {
   method: ExpenseMethod | ''
+  category: string
 }
 
 /** Rules of the fields, in the order of the form (decisions: words on the screen). */
@@ -26,20 +27,39 @@ export const EXPENSE_RULES: FieldRules<ExpenseValues> = {
   },
   spend_date: { label: 'Tarih', show: showDay },
   method: { label: 'Ödeme yolu', show: (method) => orDash(expenseMethodWord(method || null)) },
+  category: { label: 'Kategori' },
   note: { label: 'Not' },
 }
 
-/** Returns an empty form. Cash is proposed, because a wrong 'Nakit' shows when the till is counted. */
+/** Cash is proposed, because a wrong 'Nakit' shows when the till is counted. */
+const NO_PROPOSAL = { method: 'cash', category: '' } as const
+
+/** Returns what a new expense is proposed: what the last one of its title had, otherwise cash without a category. */
+export const proposedValues = (
+  proposal: Proposal | undefined,
+): Pick<ExpenseValues, 'method' | 'category'> => ({
+  method: proposal?.method ?? NO_PROPOSAL.method,
+  category: proposal?.category ?? NO_PROPOSAL.category,
+})
+
+/** Returns an empty form. */
 export const newExpense = (today: Day): Snapshot<ExpenseValues> => ({
-  values: { title: '', amount_kurus: '', spend_date: today, method: 'cash', note: '' },
+  values: { title: '', amount_kurus: '', spend_date: today, ...NO_PROPOSAL, note: '' },
   version: null,
 })
 
 /** Returns the form values of a stored expense. */
 export function snapshotOf(expense: Expense): Snapshot<ExpenseValues> {
-  const { title, amount_kurus, spend_date, method, note, version } = expense
+  const { title, amount_kurus, spend_date, method, category, note, version } = expense
   return {
-    values: { title, amount_kurus: formatAmountInput(amount_kurus), spend_date, method: method ?? '', note },
+    values: {
+      title,
+      amount_kurus: formatAmountInput(amount_kurus),
+      spend_date,
+      method: method ?? '',
+      category,
+      note,
+    },
     version,
   }
 }

@@ -23,7 +23,9 @@ import {
   saveInput,
   snapshotOf,
 } from './expense-form-values.ts'
+import { CategoryField } from './category-field.tsx'
 import { TitleField } from './title-field.tsx'
+import { useProposal } from './use-proposal.ts'
 
 const METHODS = EXPENSE_METHODS.map((value) => ({ value, label: EXPENSE_METHOD_WORDS[value] }))
 
@@ -35,7 +37,7 @@ interface ExpenseFormProps {
   onClose: () => void
 }
 
-/** Edits title, amount, date, method and note (specification §5, §8); this device stores the draft until the save. */
+/** Edits title, amount, date, method, category and note (specification §5, §8); this device stores the draft until the save. */
 export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormProps) {
   const id = expense?.id ?? 0
   const [today] = useState(() => todayInIstanbul(new Date()))
@@ -49,8 +51,8 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
     draft: {
       name: `gider:${useSessionUser().id}:${id}`,
       mode: 'restore',
-      // Drafts of older versions have no method.
-      defaults: { method: stored.values.method },
+      // Drafts of older versions have neither.
+      defaults: { method: stored.values.method, category: stored.values.category },
     },
     save: (values, keyAndVersion) => mutateAsync(saveInput(values, { ...keyAndVersion, id })),
     snapshotOf,
@@ -66,10 +68,11 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
     // Another user has changed or deleted the expense, so the list is stale.
     onRefused: () => void utils.expense.list.invalidate(),
   })
+  const { titles, noteEdit } = useProposal(form, id === 0)
   return (
     <FormFrame form={form}>
       <div className="grid items-start gap-4 min-[22.5rem]:grid-cols-2">
-        <TitleField form={form} />
+        <TitleField form={form} titles={titles} />
         <FormField form={form} name="amount_kurus" required>
           {({ value, ...control }, setValue) => (
             <MoneyInput
@@ -87,7 +90,14 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
           required
           hint={expense?.spread_date && `Listede gösterilen tarih: ${formatDay(expense.spread_date)}`}
         />
-        <ChoiceField form={form} name="method" choices={METHODS} className="col-span-full" />
+        <ChoiceField
+          form={form}
+          name="method"
+          choices={METHODS}
+          className="col-span-full"
+          onEdit={() => noteEdit('method')}
+        />
+        <CategoryField form={form} onEdit={() => noteEdit('category')} />
         <AreaField form={form} name="note" className="col-span-full" />
       </div>
       <DialogFormButtons form={form} onClose={onClose} />

@@ -6,7 +6,7 @@ import { Highlight } from '#client/components/highlight.tsx'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { shownDay } from '#shared/expense/rules.ts'
 import type { Expense } from '#shared/expense/schema.ts'
-import { EXPENSE_METHOD_WORDS } from '#shared/expense/words.ts'
+import { expenseMethodWord } from '#shared/expense/words.ts'
 import { ACROSS } from '#shared/search/across.ts'
 
 import { noteExcerpt } from './expense-note.ts'
@@ -19,13 +19,14 @@ const column = dataColumnHelper<Expense>()
 const WIDTHS = {
   spend_date: { least: [6, 6.5, 7, 7.5] },
   title: { least: [9, 12, 13, 15], share: 20 },
+  category: { least: [6, 7, 8, 9], share: 8 },
   method: { least: [5, 5, 5.5, 6] },
   note: { least: [8, 10, 12, 16], share: 24 },
   amount: { least: [7.75, 8.5, 9, 10] },
   actions: { least: [6.75, 6.75, 9.5, 9.5] },
 } satisfies Record<string, ColumnWidth>
 
-/** Columns of the list: shown day, title, method, note and amount. On a phone method and note stand beside the day. */
+/** Columns of the list. On a phone category, method and note stand beside the day. */
 export const EXPENSE_COLUMNS: DataColumn<Expense>[] = [
   column.accessor('spend_date', {
     header: COLUMN_LABELS.spend_date,
@@ -33,7 +34,9 @@ export const EXPENSE_COLUMNS: DataColumn<Expense>[] = [
     cell: ({ row }) => (
       <span className="block max-md:truncate max-md:text-sm max-md:text-muted-foreground">
         <span className="whitespace-nowrap">{formatDay(shownDay(row))}</span>
-        {row.method !== null && <span className="md:hidden">{` · ${EXPENSE_METHOD_WORDS[row.method]}`}</span>}
+        <span className="md:hidden">
+          {[row.category, expenseMethodWord(row.method)].map((word) => word !== '' && ` · ${word}`)}
+        </span>
         {row.note !== '' && <ShortNote text={row.note} />}
       </span>
     ),
@@ -48,10 +51,16 @@ export const EXPENSE_COLUMNS: DataColumn<Expense>[] = [
     ),
   }),
   column.display({
+    id: 'category',
+    header: 'Kategori',
+    meta: { card: 'hidden', width: WIDTHS.category },
+    cell: ({ row }) => <span className="wrap-anywhere">{row.category || EMPTY_DASH}</span>,
+  }),
+  column.display({
     id: 'method',
     header: 'Ödeme',
-    meta: { card: 'hidden', width: WIDTHS.method },
-    cell: ({ row }) => (row.method === null ? EMPTY_DASH : EXPENSE_METHOD_WORDS[row.method]),
+    meta: { card: 'hidden', from: 'lg', width: WIDTHS.method },
+    cell: ({ row }) => expenseMethodWord(row.method) || EMPTY_DASH,
   }),
   column.display({
     id: 'note',

@@ -25,6 +25,7 @@ import { formatTL } from '#shared/money.ts'
 import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 
 import { ExpenseForm } from './expense-form.tsx'
+import { CategoryBars, nameOf } from './category-bars.tsx'
 import { EXPENSE_COLUMNS } from './expense-list-columns.tsx'
 import { expenseName, useDeleteExpense } from './delete-expense.ts'
 import { changeSearch, type ExpenseSearch, toListInput } from './expense-search.ts'
@@ -69,9 +70,18 @@ export function ExpenseList() {
           search={search}
           today={today}
           onChange={changeAddress}
-          onClear={() => changeAddress({ ...NO_PERIOD, q: undefined })}
+          filters={search.category === undefined ? 0 : 1}
+          filterWords={search.category === undefined ? [] : [`Kategori: ${nameOf(search.category)}`]}
+          onClear={() => changeAddress({ ...NO_PERIOD, q: undefined, category: undefined })}
         >
           <TotalLine page={list.data} search={search} />
+          {list.data !== undefined && (
+            <CategoryBars
+              sums={list.data.by_category}
+              chosen={search.category}
+              onChoose={(category) => changeAddress({ category })}
+            />
+          )}
         </FilterBar>
         {isSimilar && <Alert variant="info">{messages.similarResults}</Alert>}
         {failure !== undefined && <CallError {...failure} />}
@@ -117,7 +127,7 @@ interface TotalLineProps {
 }
 
 /** Shows the period, the number and the sum of the filtered expenses. */
-function TotalLine({ page, search: { month, year } }: TotalLineProps) {
+function TotalLine({ page, search: { month, year, category } }: TotalLineProps) {
   const isWhole = month === undefined && year === undefined
   return (
     <div>
@@ -125,7 +135,8 @@ function TotalLine({ page, search: { month, year } }: TotalLineProps) {
         {page !== undefined && (
           <>
             <span>
-              <span className="font-semibold">{isWhole ? 'Tüm giderler' : periodWords({ month, year })}</span>{' '}
+              <span className="font-semibold">{isWhole ? 'Tüm giderler' : periodWords({ month, year })}</span>
+              {category !== undefined && ` · ${nameOf(category)}`}{' '}
               <span className="ml-1.5 text-sm text-muted-foreground max-md:sr-only">{`${formatCount(page.total)} gider`}</span>
             </span>
             <Badge className="ml-auto bg-transparent px-0 text-base text-foreground md:text-lg">
@@ -138,7 +149,7 @@ function TotalLine({ page, search: { month, year } }: TotalLineProps) {
   )
 }
 
-function emptyHint({ q, month, year }: ExpenseSearch): string {
-  const isFiltered = [q, month, year].some((value) => value !== undefined)
+function emptyHint({ q, month, year, category }: ExpenseSearch): string {
+  const isFiltered = [q, month, year, category].some((value) => value !== undefined)
   return isFiltered ? 'Filtreyi değiştirin veya temizleyin.' : '“Yeni gider” ile ilk gideri ekleyin.'
 }

@@ -1,4 +1,10 @@
-import { createChangeSearch, nonDefaultParams, listParams, periodParams } from '#client/lib/search-params.ts'
+import {
+  createChangeSearch,
+  nonDefaultParams,
+  listParams,
+  periodParams,
+  textParam,
+} from '#client/lib/search-params.ts'
 import type { ExpenseListInput, ExpenseSort } from '#shared/expense/schema.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
@@ -16,7 +22,9 @@ export const COLUMN_LABELS: Readonly<Record<ExpenseSort, string>> = {
 
 const DEFAULTS = { page: 1, size: KAYIT_PAGE_SIZE, sort: 'spend_date', dir: 'desc', q: '' } as const
 
-export type ExpenseSearch = Partial<Pick<ExpenseListInput, 'page' | 'size' | 'sort' | 'dir' | 'q'>> & {
+export type ExpenseSearch = Partial<
+  Pick<ExpenseListInput, 'page' | 'size' | 'sort' | 'dir' | 'q' | 'category'>
+> & {
   month?: number
   year?: number
 }
@@ -26,6 +34,8 @@ export function parseExpenseSearch(raw: Readonly<Record<string, unknown>>): Expe
   const values = {
     ...listParams(raw, { labels: COLUMN_LABELS, sizes: KAYIT_PAGE_SIZES, maxText: MAX_NAME_LENGTH }),
     ...periodParams(raw),
+    // '' finds the expenses without a category.
+    category: textParam(raw['category'], MAX_NAME_LENGTH),
   }
   return nonDefaultParams<Record<string, unknown>>(values, DEFAULTS)
 }

@@ -1,13 +1,15 @@
 import { useRight } from '#client/lib/session.ts'
 
 import { AccountsCard } from './accounts-card.tsx'
+import { ExpenseCategoriesCard } from './expense-categories-card.tsx'
 import { PackagesCard } from './packages-card.tsx'
 import { PriceEntryCard } from './price-entry-card.tsx'
 import { PricesCard } from './prices-card.tsx'
 
 /**
- * Shows the sources of a record's items: the ready packages and the price list; to the owner also how prices start, and
- * since when debts count. */
+ * Shows the sources of a record's items: the ready packages and the price list; to the owner also how prices start,
+ * since when debts count, and the categories of expenses.
+ */
 export default function PricesSection() {
   const isOwner = useRight('settings')
   return (
@@ -18,6 +20,7 @@ export default function PricesSection() {
         <PackagesCard />
         <PricesCard />
       </div>
+      {isOwner && <ExpenseCategoriesCard />}
     </div>
   )
 }

@@ -12,6 +12,7 @@ type InventedExpense = {
   spend_date: Day
   note: string
   method: ExpenseMethod
+  category: string
 }
 
 type Vehicle = Pick<
@@ -127,10 +128,11 @@ export function inventExpenses(options: { seed: number; today: Day }): InventedE
   const random = createRandom(options.seed)
   const expenses: InventedExpense[] = []
   for (let back = SPAN_DAYS; back > 0; back -= 30)
-    for (const { title, times, from, to, note, method } of COSTS)
+    for (const { title, times, from, to, note, method, category } of COSTS)
       for (let time = 0; time < times; time++) {
         const spend_date = addDays(options.today, -back + random.int(0, 29))
-        expenses.push({ title, note, method, spend_date, amount_kurus: random.int(from * 100, to * 100) })
+        const amount_kurus = random.int(from * 100, to * 100)
+        expenses.push({ title, note, method, category, spend_date, amount_kurus })
       }
   return expenses.filter(({ spend_date }) => spend_date <= options.today)
 }

@@ -68,6 +68,8 @@ export interface AccountTables {
     accounts_start: Generated<Day | null>
     /** The text of a debt's reminder; '' for the usual one. */
     reminder_text: Generated<string>
+    /** JSON list of the categories of expenses; `null`: the proposed ones. */
+    expense_categories: Generated<string | null>
   }
 
   /** The re-encoded PNG of a shop's logo. */

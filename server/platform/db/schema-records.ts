@@ -142,6 +142,8 @@ export interface RecordTables {
     note: string
     /** `null` for an expense of an older version or of an old path. */
     method: ExpenseMethod | null
+    /** A category of the shop's list, or one that was removed from it since; '' for none. */
+    category: Generated<string>
     /** Search text: title and note. */
     search_text: string
     /** The same without Turkish marks. */

@@ -3,6 +3,7 @@ import { listTrash } from '#server/change/trash.ts'
 import { listCustomers, lookupCustomers } from '#server/customer/list.ts'
 import type { LinkName } from '#server/directory/links.ts'
 import { mergeLinked, separateLinked } from '#server/directory/merge.ts'
+import { listCategories, saveCategories } from '#server/expense/categories.ts'
 import * as expense from '#server/expense/operations.ts'
 import { addFeedback, supportContact } from '#server/feedback/operations.ts'
 import { getCustomer, getVehicle } from '#server/history/details.ts'
@@ -30,7 +31,13 @@ import { listVehicles, lookupVehicles } from '#server/vehicle/list.ts'
 import { accountInput, debtsInput, openingInput, reminderInput } from '#shared/balance/schema.ts'
 import { changeListInput, changesOfInput, trashInput } from '#shared/change/schema.ts'
 import { customerListInput, customerLookupInput } from '#shared/customer/schema.ts'
-import { expenseIdInput, expenseInput, expenseListInput, titleInput } from '#shared/expense/schema.ts'
+import {
+  categoriesInput,
+  expenseIdInput,
+  expenseInput,
+  expenseListInput,
+  titleInput,
+} from '#shared/expense/schema.ts'
 import { feedbackInput } from '#shared/feedback/schema.ts'
 import { monthFilter } from '#shared/fields.ts'
 import * as history from '#shared/history/schema.ts'
@@ -80,6 +87,8 @@ export const appRouter = router({
     list: readingProcedure.input(expenseListInput).query(runPlain(expense.listExpenses)),
     get: userProcedure.input(expenseIdInput).query(run(expense.getExpense)),
     titles: userProcedure.input(titleInput).query(run(expense.suggestTitles)),
+    categories: userProcedure.query(run(listCategories)),
+    saveCategories: userMutation.input(categoriesInput).mutation(run(saveCategories)),
     save: userMutation.input(expenseInput).mutation(run(expense.saveExpense)),
     delete: userMutation.input(expenseIdInput).mutation(run(expense.deleteExpense)),
     restore: userMutation.input(expenseIdInput).mutation(run(expense.restoreExpense)),

@@ -52,6 +52,15 @@ export const MONEY: readonly State[] = [
       await page.getByRole('alert').waitFor()
     },
   },
+  {
+    ...EXPENSE,
+    name: 'expenses by category',
+    reach: async (scene) => {
+      await shown(scene)
+      await scene.page.getByText('Kategoriye göre').click()
+      await scene.page.getByRole('figure', { name: 'Kategoriye göre' }).waitFor()
+    },
+  },
   { ...EXPENSE, name: 'new expense', part: DIALOG, reach: openForm },
   {
     ...EXPENSE,

@@ -27,6 +27,7 @@ describe('reading one expense', () => {
       spread_date: '2026-12-01',
       note: 'Kasım',
       method: null,
+      category: '',
       version: 2,
     })
   })

@@ -19,6 +19,7 @@ const stored = fc.record({
   amount_kurus: fc.integer({ min: 1, max: 99_999_999_999 }),
   spend_date: day,
   spread_date: fc.option(day),
+  category: fc.constantFrom('', 'Kira', 'kira'),
   method: fc.option(fc.constantFrom(...EXPENSE_METHODS)),
 })
 type Stored = typeof stored extends fc.Arbitrary<infer S> ? S : never
@@ -26,6 +27,7 @@ type Stored = typeof stored extends fc.Arbitrary<infer S> ? S : never
 const query = fc.record(
   {
     q: text,
+    category: fc.constantFrom('', 'Kira'),
     month: fc.constantFrom(1, 10, 11, 12),
     year: fc.constantFrom(2025, 2026),
     sort: fc.constantFrom(...EXPENSE_SORTS),
@@ -73,15 +75,34 @@ const collator = new Intl.Collator('tr', { sensitivity: 'base' })
 
 function reference(rows: Row[], asked: Query) {
   const ofPeriod = rows.filter((row) => isInPeriod(row, asked))
+  const isOfCategory = (row: Row) => asked.category === undefined || row.category === asked.category
   const exact = ofPeriod.filter((row) => isHit(row, asked.q ?? '', form))
-  const similar = exact.length === 0 ? ofPeriod.filter((row) => isHit(row, asked.q ?? '', plain)) : []
-  const found = [...exact, ...similar]
+  const hasExact = exact.some(isOfCategory)
+  const similar = hasExact ? [] : ofPeriod.filter((row) => isHit(row, asked.q ?? '', plain))
+  const isSimilar = similar.some(isOfCategory) && wordsOf(asked.q ?? '').some((word) => word !== '')
+  const matches = isSimilar ? similar : exact
+  const found = matches.filter(isOfCategory)
   const sign = asked.dir === 'asc' ? 1 : -1
   found.sort((a, b) => sign * compare(a, b, asked.sort) || a.id - b.id)
   const items = found.slice((asked.page - 1) * 10, asked.page * 10).map((row) => row.id)
   const sum = found.reduce((total, row) => total + BigInt(row.amount_kurus), 0n)
-  const answer = { items, total: found.length, toplam_kurus: Number(sum) }
-  return similar.length > 0 ? { ...answer, similar: true } : answer
+  const answer = { items, total: found.length, toplam_kurus: Number(sum), by_category: sumsOf(matches) }
+  return isSimilar ? { ...answer, similar: true } : answer
+}
+
+function sumsOf(rows: Row[]) {
+  const names = [...new Set(rows.map(({ category }) => category))]
+  const sums = names.map((category) => {
+    const own = rows.filter((row) => row.category === category)
+    return { category, count: own.length, amount_kurus: own.reduce((all, row) => all + row.amount_kurus, 0) }
+  })
+  return sums.toSorted(
+    (a, b) =>
+      Number(a.category === '') - Number(b.category === '') ||
+      b.amount_kurus - a.amount_kurus ||
+      collator.compare(a.category, b.category) ||
+      (a.category < b.category ? -1 : 1),
+  )
 }
 
 function isInPeriod(row: Row, { month, year = month === undefined ? undefined : 2026 }: Query): boolean {

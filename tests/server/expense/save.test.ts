@@ -22,6 +22,7 @@ const everyField = {
   spread_date: '2026-03-01',
   note: 'Elden ödendi\nmakbuz dosyada',
   method: 'transfer' as const,
+  category: 'Kira',
 }
 
 const kurusOf = async (id: number) => {
@@ -73,7 +74,7 @@ describe('a new expense', () => {
   ])('an expense with %j is refused and nothing is stored', async (sent, field) => {
     const ctx = await shop()
     await expectRefusal(spend(ctx, sent), { code: 'INVALID', message: REQUIRED, field })
-    expect(await listed(ctx)).toEqual({ items: [], total: 0, toplam_kurus: 0 })
+    expect(await listed(ctx)).toEqual({ items: [], total: 0, toplam_kurus: 0, by_category: [] })
   })
 
   test.each([
@@ -90,6 +91,7 @@ describe('a new expense', () => {
     [{ id: -1 }, 'Geçersiz kayıt numarası.'],
     [{ version: 0 }, 'Gönderilen bilgiler geçersiz.'],
     [{ key: 'kısa' }, 'Gönderilen bilgiler geçersiz.'],
+    [{ category: 'x'.repeat(31) }, 'Kategori en fazla 30 karakter olabilir.'],
     [{ method: 'cheque' }, 'Gönderilen bilgiler geçersiz.'],
     [{ method: '' }, 'Gönderilen bilgiler geçersiz.'],
     [{ title: ['a'] }, 'Gönderilen bilgiler geçersiz.'],
@@ -120,12 +122,20 @@ describe('a change of an expense', () => {
     ])
   })
 
-  test('the note, the method and the second date can be emptied, but not title, amount and date', async () => {
+  test('the note, the method, the category and the second date can be emptied, but not title, amount and date', async () => {
     const ctx = await shop()
     const { id } = await spend(ctx, everyField)
-    await spend(ctx, { id, note: '', spread_date: null, method: null })
+    await spend(ctx, { id, note: '', spread_date: null, method: null, category: '' })
     const [item] = (await listed(ctx)).items
-    expect(item).toEqual({ id, ...everyField, note: '', spread_date: null, method: null, version: 2 })
+    expect(item).toEqual({
+      id,
+      ...everyField,
+      note: '',
+      spread_date: null,
+      method: null,
+      category: '',
+      version: 2,
+    })
     for (const [field, empty] of Object.entries({ title: '', amount_kurus: null, spend_date: null })) {
       const refused = spend(ctx, { id, note: 'yarım', [field]: empty })
       await expectRefusal(refused, { code: 'INVALID', message: REQUIRED, field })

@@ -59,7 +59,7 @@ const rent = { title: 'Kira', spend_date: '2026-11-01', note: 'Dükkân' }
 /** The expense as sent and as returned: in kuruş, and with the contract's names. */
 const domain = {
   sent: { ...rent, amount_kurus: 125_075 },
-  shown: { ...rent, amount_kurus: 125_075, spread_date: null, method: null },
+  shown: { ...rent, amount_kurus: 125_075, spread_date: null, method: null, category: '' },
   wrong: { none: { amount_kurus: null }, negative: { amount_kurus: -100 }, large: { amount_kurus: 1e11 } },
 }
 const old = {
@@ -150,7 +150,7 @@ test('the page receives the sum, learns of a change by another user, and restore
   const message = 'Bu kayıt siz düzenlerken değiştirildi.'
   await expect(expense.save({ id, note: 'üç', version })).rejects.toMatchObject({ code: 'CONFLICT', message })
   await expense.delete({ id })
-  expect(await expense.list({})).toEqual({ items: [], total: 0, toplam_kurus: 0 })
+  expect(await expense.list({})).toEqual({ items: [], total: 0, toplam_kurus: 0, by_category: [] })
   const refused = pageClient(db, other).expense.restore({ id })
   await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' })
   await expense.restore({ id })

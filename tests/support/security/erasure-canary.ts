@@ -147,8 +147,12 @@ async function plantFreeWords({ db, app, owner }: Setting): Promise<void> {
     info: { ...withNotes, ...free },
     islemler: [{ islem_adi: `${WORDS} işi`, islem_adet: 1, fiyat_kurus: 100 }],
   })
-  await page.expense.save({ ...spent, key: 'gider-05329876543' })
-  const gone = await page.expense.save(spent)
+  const { categories } = await page.expense.categories()
+  const edited = [...categories.map((name) => ({ name, before: name })), { name: NAME, before: '' }]
+  await page.expense.saveCategories({ loaded: [...categories], categories: edited })
+  const named = { ...spent, category: NAME }
+  await page.expense.save({ ...named, key: 'gider-05329876543' })
+  const gone = await page.expense.save(named)
   await page.expense.delete({ id: gone.id })
   await page.item.savePrice({ name: WORDS, price_kurus: 1 })
   const price = await page.item.savePrice({ name: `${WORDS} 2`, price_kurus: 1 })
@@ -183,9 +187,14 @@ export async function correctFreeWords({ db, app, owner }: Setting): Promise<voi
     if (deleted_at === null) await page.kayit.save({ id, info: free, islemler: items })
   for (const { id, deleted_at } of await of('expense')) {
     if (deleted_at !== null) await page.expense.restore({ id })
-    await page.expense.save({ id, title: 'Gider', note: '' })
+    await page.expense.save({ id, title: 'Gider', note: '', category: '' })
     if (deleted_at !== null) await page.expense.delete({ id })
   }
+  const { categories } = await page.expense.categories()
+  await page.expense.saveCategories({
+    loaded: [...categories],
+    categories: categories.filter((name) => name !== NAME).map((name) => ({ name, before: name })),
+  })
   for (const { id, deleted_at } of await of('item_price')) {
     if (deleted_at !== null) await page.item.restorePrice({ id })
     await page.item.savePrice({ id, name: `Yağ ${id}`, price_kurus: 1 })

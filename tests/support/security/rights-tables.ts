@@ -1,3 +1,4 @@
+import { PROPOSED_CATEGORIES } from '#shared/expense/categories.ts'
 import type { Ids as ShopIds } from '#tests/support/rows/shop-rows.ts'
 
 export type Ids = ShopIds & { member: number }
@@ -95,6 +96,11 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'expense.list': ['OFOF OO UUU', () => ({})],
   'expense.get': ['OFOF NN UUU', ({ expense: id }) => ({ id })],
   'expense.titles': ['OFOF OO UUU', () => ({ q: 'kan' })],
+  'expense.categories': ['OFOF OO UUU', none],
+  'expense.saveCategories': [
+    'OFFF OO UUU',
+    () => ({ loaded: PROPOSED_CATEGORIES, categories: [{ name: 'Kira', before: 'Kira' }] }),
+  ],
   'expense.save': ['OFOF NN UUU', ({ expense: id }) => ({ id, ...spent })],
   'expense.restore': ['OFOF NN UUU', ({ deletedExpense: id }) => ({ id })],
   'stats.get': ['OFOF OO UUU', () => ({})],

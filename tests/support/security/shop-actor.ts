@@ -69,6 +69,13 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
     expect(await caller().payment.saveReminder({ text: 'Merhaba' })).toEqual({ reminder: 'Merhaba' }),
   'payment.start': async () => expect(await caller().payment.start()).toHaveProperty('start'),
   'payment.saveStart': () => caller().payment.saveStart({ start: '2026-11-01' }),
+  'expense.categories': async () =>
+    expect((await caller().expense.categories()).categories).toContain('Kira'),
+  'expense.saveCategories': async () => {
+    const { categories } = await caller().expense.categories()
+    const edited = categories.map((name) => ({ name, before: name }))
+    await caller().expense.saveCategories({ loaded: [...categories], categories: edited })
+  },
   'settings.consents': async () => expect(await caller().settings.consents()).toEqual([]),
   'settings.consentText': () => expect(caller().settings.consentText(NOBODY)).rejects.toMatchObject(MISSING),
 })
