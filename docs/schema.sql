@@ -198,13 +198,15 @@ create table expense (
   search_plain text not null default '',
   method text,
   category text not null default '',
+  vat_rate smallint,
   constraint expense_pk PRIMARY KEY (shop_id, id),
   constraint expense_amount_ck CHECK (((amount_kurus > 0) AND (amount_kurus <= '99999999999'::bigint))),
   constraint expense_method_ck CHECK ((method = ANY (ARRAY['cash', 'card', 'transfer', 'deferred']))) NOT VALID,
   constraint expense_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,
   constraint expense_spend_ck CHECK (((spend_date >= '1900-01-01'::date) AND (spend_date < '2201-01-01'::date))),
   constraint expense_spread_ck CHECK (((spread_date >= '1900-01-01'::date) AND (spread_date < '2201-01-01'::date))),
-  constraint expense_title_ck CHECK ((title <> ''))
+  constraint expense_title_ck CHECK ((title <> '')),
+  constraint expense_vat_ck CHECK ((vat_rate = ANY (ARRAY[0, 1, 10, 20]))) NOT VALID
 );
 CREATE INDEX expense_day_figures ON expense (shop_id, spend_date, id) INCLUDE (amount_kurus) WHERE (deleted_at IS NULL);
 CREATE INDEX expense_deleted ON expense (deleted_at) WHERE (deleted_at IS NOT NULL);

@@ -72,6 +72,8 @@ import * as discountGuard from './20261129T1110_postgres_discount.ts'
 import * as expenseMethod from './20261129T1000_expense_method.ts'
 import * as expenseMethodCheck from './20261129T1010_postgres_expense_method.ts'
 import * as expenseCategory from './20261129T1020_expense_category.ts'
+import * as expenseVat from './20261129T1030_expense_vat.ts'
+import * as expenseVatCheck from './20261129T1031_postgres_expense_vat.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -147,4 +149,6 @@ export const migrations: Record<string, Step> = {
   '20261129T1000_expense_method': expenseMethod,
   '20261129T1010_postgres_expense_method': expenseMethodCheck,
   '20261129T1020_expense_category': expenseCategory,
+  '20261129T1030_expense_vat': expenseVat,
+  '20261129T1031_postgres_expense_vat': expenseVatCheck,
 }

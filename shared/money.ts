@@ -35,7 +35,7 @@ export interface Totals {
 }
 
 /** Divides and rounds half away from zero; the denominator is positive. */
-function divideRounded(numerator: bigint, denominator: bigint): bigint {
+export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const half = numerator < 0n ? -denominator : denominator
   return (2n * numerator + half) / (2n * denominator)
 }

@@ -6,7 +6,7 @@ where "shop_id" = $1
 group by "category";
 
 select "id", "title", "amount_kurus", "spend_date", "spread_date", "note", "method", "category",
-  "version"
+  "vat_rate", "version"
 from "expense"
 where "shop_id" = $1
   and "deleted_at" is null

@@ -3,10 +3,13 @@ import { periodFilePart, describePeriod } from '#server/platform/export/period.t
 import { type Book, type Column, type Sheet, sheetOf, text } from '#server/platform/export/sheet.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { Expense } from '#shared/expense/schema.ts'
+import { vatOf } from '#shared/expense/vat.ts'
 import { expenseMethodWord } from '#shared/expense/words.ts'
 import type { ExpenseExportInput } from '#shared/export/schema.ts'
 
 import { expenseBatches, orderedExpenses } from './queries.ts'
+
+const vatOrNull = (row: Expense) => (row.vat_rate === null ? null : vatOf(row))
 
 const COLUMNS: readonly Column<Expense>[] = [
   { title: 'Tarih', width: 12, kind: 'day', value: (row) => row.spend_date },
@@ -14,6 +17,8 @@ const COLUMNS: readonly Column<Expense>[] = [
   { title: 'Tutar (₺)', width: 16, kind: 'money', value: (row) => row.amount_kurus, sum: true },
   text('Kategori', 18, (row) => row.category),
   text('Ödeme yolu', 12, (row) => expenseMethodWord(row.method)),
+  { title: 'KDV oranı %', width: 10, kind: 'count', value: (row) => row.vat_rate },
+  { title: 'İçindeki KDV (₺)', width: 14, kind: 'money', value: vatOrNull },
   text('Not', 60, (row) => row.note),
 ]
 

@@ -55,6 +55,7 @@ const EMPTY_DRAFT: Draft = {
   note: '',
   method: null,
   category: '',
+  vat_rate: null,
 }
 
 /** Returns a page of the shop's expenses with the number and sum (kuruş) of the whole list. Throws FORBIDDEN. */

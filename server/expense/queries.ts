@@ -26,6 +26,7 @@ export const EXPENSE_FIELDS = [
   'note',
   'method',
   'category',
+  'vat_rate',
 ] as const satisfies (keyof DB['expense'])[]
 
 export type ExpenseFields = Pick<Selectable<DB['expense']>, (typeof EXPENSE_FIELDS)[number]>
@@ -155,7 +156,7 @@ const sumsQuery = compiled((db, conditions: Conditions) =>
 /** Returns the titles of the shop's newest expenses, with what an expense of the same title is proposed. */
 export const recentTitles = (ctx: UserCtx) => {
   const newest = sorted(liveRows(ctx, 'expense'), { sort: 'spend_date', dir: 'desc' }).limit(1_000)
-  return newest.select(['title', 'spend_date', 'method', 'category']).execute()
+  return newest.select(['title', 'spend_date', 'method', 'category', 'vat_rate']).execute()
 }
 
 // The screen calls an expense an entry ('Kayıt silinemedi.', specification §8), so the refusal does, too.

@@ -101,6 +101,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   day: 'Tarih',
   method: 'Ödeme yolu',
   category: 'Kategori',
+  vat_rate: 'KDV oranı',
   expense_categories: 'Gider kategorileri',
   spend_date: 'Harcama tarihi',
   spread_date: 'Gösterilecek tarih',
@@ -151,6 +152,7 @@ export function valueWords(name: string, value: FieldChange['before']): string {
   if (name === 'auth') return value === AUTH_ADMIN ? 'Yönetici' : 'Kullanıcı'
   if (name === 'role') return ROLE_WORDS[value as StaffRole] ?? String(value)
   if (name === 'method') return METHODS[String(value)] ?? String(value)
+  if (name === 'vat_rate') return `%${value}`
   if (name === 'idle_minutes') return `${value} dakika sonra kapanır`
   if (typeof value === 'number') {
     if (name.endsWith('_kurus')) return formatTL(value)

@@ -3,6 +3,8 @@ import { rankNames } from '#shared/item/rules.ts'
 import type { Kurus } from '#shared/money.ts'
 import { isBlank } from '#shared/text.ts'
 
+import type { VatRate } from './vat.ts'
+
 /** Cash, card, bank transfer, or on credit: paid later. */
 export const EXPENSE_METHODS = ['cash', 'card', 'transfer', 'deferred'] as const
 export type ExpenseMethod = (typeof EXPENSE_METHODS)[number]
@@ -28,13 +30,13 @@ export function shownDay(expense: { spend_date: Day; spread_date: Day | null }):
   return expense.spread_date ?? expense.spend_date
 }
 
-/** What the last expense of a title had, proposed for the next one. */
-export type Proposal = { method: ExpenseMethod | null; category: string }
+/** The values of the last expense of a title, which the next one is proposed. */
+export type Proposal = { method: ExpenseMethod | null; category: string; vat_rate: VatRate | null }
 
 /** Returns what the last expense with this title had; `expenses` are the newest first. */
 export function proposalOf(expenses: readonly (Proposal & { title: string })[], title: string): Proposal {
-  const { method = null, category = '' } = expenses.find((one) => one.title === title) ?? {}
-  return { method, category }
+  const { method = null, category = '', vat_rate = null } = expenses.find((one) => one.title === title) ?? {}
+  return { method, category, vat_rate }
 }
 
 /** The most titles that are suggested. */

@@ -16,6 +16,7 @@ import { day, kurus, resultSchema, rowId } from '#shared/values.ts'
 
 import { categoryProblem, type CategorySum, MAX_CATEGORY_LENGTH } from './categories.ts'
 import { EXPENSE_METHODS } from './rules.ts'
+import { VAT_RATES } from './vat.ts'
 
 /** `null` means no amount; the rule `missingOfExpense` requires one above 0. */
 const amountField = z.nullable(
@@ -38,6 +39,7 @@ export const expenseInput = z.strictObject(
     note: z.optional(textField('Not', MAX_NOTE_LENGTH)),
     method: z.optional(z.nullable(z.enum(EXPENSE_METHODS, messages.invalidInput))),
     category: z.optional(categoryField),
+    vat_rate: z.optional(z.nullable(z.literal([...VAT_RATES], messages.invalidInput))),
     ...savingFields,
   },
   messages.invalidInput,
@@ -83,6 +85,19 @@ export const categoriesInput = z
   })
 export type CategoriesInput = z.output<typeof categoriesInput>
 
+/** A month of the estimate of VAT. */
+export const vatMonthInput = z.strictObject(
+  {
+    month: z
+      .int(messages.invalidMonth)
+      .check(z.gte(1, messages.invalidMonth), z.lte(12, messages.invalidMonth)),
+    year: z
+      .int(messages.invalidYear)
+      .check(z.gte(1900, messages.invalidYear), z.lte(2200, messages.invalidYear)),
+  },
+  messages.invalidInput,
+)
+
 /** The typed part of a title. */
 export const titleInput = z.object({ q: z._default(textField('Başlık'), '') }, messages.invalidInput)
 
@@ -103,6 +118,8 @@ export const expense = /* @__PURE__ */ resultSchema(() => ({
   method: z.nullable(z.enum(EXPENSE_METHODS)),
   /** '' for none. */
   category: z.string(),
+  /** The rate of the contained VAT in percent; `null` for none. */
+  vat_rate: z.nullable(z.literal([...VAT_RATES])),
   version: z.int(),
 }))
 export type Expense = z.output<typeof expense>

@@ -92,7 +92,7 @@ export function floorApp(sql: postgres.Sql): Hono<Env> {
     const [[counted], items] = await Promise.all([
       sql`select count(*) as total, sum(amount_kurus) as toplam_kurus from expense
         where shop_id = ${shop} and deleted_at is null`,
-      sql`select id, title, amount_kurus, spend_date, spread_date, note, method, category, version from expense
+      sql`select id, title, amount_kurus, spend_date, spread_date, note, method, category, vat_rate, version from expense
         where shop_id = ${shop} and deleted_at is null order by coalesce(spread_date, spend_date) desc, id limit ${PAGE}`,
     ])
     return c.json({ ...counted, items })

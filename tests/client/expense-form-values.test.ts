@@ -21,6 +21,7 @@ const STORED: Expense = {
   spread_date: '2026-12-01',
   method: 'transfer',
   category: 'Kira',
+  vat_rate: 20,
   note: 'Dükkân',
   version: 3,
 }
@@ -36,6 +37,7 @@ describe('the form of an expense', () => {
         spend_date: '2026-11-21',
         method: 'cash',
         category: '',
+        vat_rate: '',
         note: '',
       },
       version: null,
@@ -47,6 +49,7 @@ describe('the form of an expense', () => {
         spend_date: '2026-11-01',
         method: 'transfer',
         category: 'Kira',
+        vat_rate: '20',
         note: 'Dükkân',
       },
       version: 3,
@@ -74,6 +77,7 @@ describe('the form of an expense', () => {
     [{ note: '' }, ['note']],
     [{ method: 'card' as const }, ['method']],
     [{ category: '' }, ['category']],
+    [{ vat_rate: '0' as const }, ['vat_rate']],
   ])('%j changes %j: values are compared by their meaning', (change, fields) => {
     expect(changedFields(EXPENSE_RULES, { base: stored, values: typed(change) })).toEqual(fields)
   })
@@ -98,12 +102,13 @@ describe('the form of an expense', () => {
 
 describe('the proposal of a new expense', () => {
   test('method and category are those of the last expense with this title, otherwise cash and none', () => {
-    expect(proposedValues({ method: 'transfer', category: 'Kira' })).toEqual({
+    expect(proposedValues({ method: 'transfer', category: 'Kira', vat_rate: 0 })).toEqual({
       method: 'transfer',
       category: 'Kira',
+      vat_rate: '0',
     })
-    for (const proposal of [undefined, { method: null, category: '' }])
-      expect(proposedValues(proposal)).toEqual({ method: 'cash', category: '' })
+    for (const proposal of [undefined, { method: null, category: '', vat_rate: null }])
+      expect(proposedValues(proposal)).toEqual({ method: 'cash', category: '', vat_rate: '' })
   })
 })
 
@@ -145,6 +150,7 @@ describe('the input of a save', () => {
       spend_date: '2026-11-01',
       method: 'transfer',
       category: 'Kira',
+      vat_rate: 20,
       note: 'Dükkân',
       key: 'abcdefgh',
     })

@@ -20,6 +20,7 @@ const expense = {
   note: '',
   method: null,
   category: '',
+  vat_rate: null,
 }
 const feedback = { subject: 'Konu', message: 'Mesaj', sender_name: '', sender_phone: '', sender_email: '' }
 

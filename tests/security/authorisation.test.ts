@@ -87,6 +87,7 @@ describe('authorisation of the procedures', () => {
         "expense.save",
         "expense.saveCategories",
         "expense.titles",
+        "expense.vat",
         "feedback.add",
         "feedback.support",
         "item.deletePackage",

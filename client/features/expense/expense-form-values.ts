@@ -8,6 +8,7 @@ import type { Day } from '#shared/date.ts'
 import { type ExpenseMethod, missingOfExpense, type Proposal } from '#shared/expense/rules.ts'
 import { expenseInput, type Expense } from '#shared/expense/schema.ts'
 import { expenseMethodWord } from '#shared/expense/words.ts'
+import type { VatRate } from '#shared/expense/vat.ts'
 import { messages } from '#shared/messages.ts'
 import { formatAmountInput, type Kurus, toKurus } from '#shared/money.ts'
 import { parseDecimal } from '#shared/money-parse.ts'
@@ -16,6 +17,8 @@ import { parseDecimal } from '#shared/money-parse.ts'
 export type ExpenseValues = Record<'title' | 'amount_kurus' | 'spend_date' | 'note', string> & {
   method: ExpenseMethod | ''
   category: string
+  /** The rate in percent, '' for none. */
+  vat_rate: `${VatRate}` | ''
 }
 
 /** Rules of the fields, in the order of the form (decisions: words on the screen). */
@@ -28,18 +31,22 @@ export const EXPENSE_RULES: FieldRules<ExpenseValues> = {
   spend_date: { label: 'Tarih', show: showDay },
   method: { label: 'Ödeme yolu', show: (method) => orDash(expenseMethodWord(method || null)) },
   category: { label: 'Kategori' },
+  vat_rate: { label: 'KDV oranı', show: (rate) => orDash(rate && `%${rate}`) },
   note: { label: 'Not' },
 }
 
+const rateText = (rate: VatRate | null): ExpenseValues['vat_rate'] => (rate === null ? '' : `${rate}`)
+
 /** Cash is proposed, because a wrong 'Nakit' shows when the till is counted. */
-const NO_PROPOSAL = { method: 'cash', category: '' } as const
+const NO_PROPOSAL = { method: 'cash', category: '', vat_rate: '' } as const
 
 /** Returns what a new expense is proposed: what the last one of its title had, otherwise cash without a category. */
 export const proposedValues = (
   proposal: Proposal | undefined,
-): Pick<ExpenseValues, 'method' | 'category'> => ({
+): Pick<ExpenseValues, 'method' | 'category' | 'vat_rate'> => ({
   method: proposal?.method ?? NO_PROPOSAL.method,
   category: proposal?.category ?? NO_PROPOSAL.category,
+  vat_rate: rateText(proposal?.vat_rate ?? null),
 })
 
 /** Returns an empty form. */
@@ -50,7 +57,7 @@ export const newExpense = (today: Day): Snapshot<ExpenseValues> => ({
 
 /** Returns the form values of a stored expense. */
 export function snapshotOf(expense: Expense): Snapshot<ExpenseValues> {
-  const { title, amount_kurus, spend_date, method, category, note, version } = expense
+  const { title, amount_kurus, spend_date, method, category, vat_rate, note, version } = expense
   return {
     values: {
       title,
@@ -58,6 +65,7 @@ export function snapshotOf(expense: Expense): Snapshot<ExpenseValues> {
       spend_date,
       method: method ?? '',
       category,
+      vat_rate: rateText(vat_rate),
       note,
     },
     version,
@@ -79,6 +87,7 @@ const fieldsOf = (values: ExpenseValues) => ({
   amount_kurus: amountOf(values.amount_kurus),
   spend_date: values.spend_date || null,
   method: values.method || null,
+  vat_rate: values.vat_rate === '' ? null : (Number(values.vat_rate) as VatRate),
 })
 
 /** Returns all problems that the server would find; title, amount and date share one message (specification §5). */

@@ -26,6 +26,7 @@ import {
 import { CategoryField } from './category-field.tsx'
 import { TitleField } from './title-field.tsx'
 import { useProposal } from './use-proposal.ts'
+import { VatField } from './vat-field.tsx'
 
 const METHODS = EXPENSE_METHODS.map((value) => ({ value, label: EXPENSE_METHOD_WORDS[value] }))
 
@@ -37,7 +38,7 @@ interface ExpenseFormProps {
   onClose: () => void
 }
 
-/** Edits title, amount, date, method, category and note (specification §5, §8); this device stores the draft until the save. */
+/** Edits title, amount, date, method, category, rate of VAT and note (specification §5, §8); this device stores the draft until the save. */
 export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormProps) {
   const id = expense?.id ?? 0
   const [today] = useState(() => todayInIstanbul(new Date()))
@@ -51,8 +52,12 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
     draft: {
       name: `gider:${useSessionUser().id}:${id}`,
       mode: 'restore',
-      // Drafts of older versions have neither.
-      defaults: { method: stored.values.method, category: stored.values.category },
+      // Drafts of older versions have none of these.
+      defaults: {
+        method: stored.values.method,
+        category: stored.values.category,
+        vat_rate: stored.values.vat_rate,
+      },
     },
     save: (values, keyAndVersion) => mutateAsync(saveInput(values, { ...keyAndVersion, id })),
     snapshotOf,
@@ -98,6 +103,7 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
           onEdit={() => noteEdit('method')}
         />
         <CategoryField form={form} onEdit={() => noteEdit('category')} />
+        <VatField form={form} onEdit={() => noteEdit('vat_rate')} />
         <AreaField form={form} name="note" className="col-span-full" />
       </div>
       <DialogFormButtons form={form} onClose={onClose} />

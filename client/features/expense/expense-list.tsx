@@ -19,6 +19,7 @@ import { useToday } from '#client/lib/use-today.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { type Day, type Month, monthOf } from '#shared/date.ts'
 import type { Expense, ExpensePage } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL } from '#shared/money.ts'
@@ -30,6 +31,7 @@ import { EXPENSE_COLUMNS } from './expense-list-columns.tsx'
 import { expenseName, useDeleteExpense } from './delete-expense.ts'
 import { changeSearch, type ExpenseSearch, toListInput } from './expense-search.ts'
 import { ListContext } from './list-context.ts'
+import { VatCard } from './vat-card.tsx'
 
 const route = getRouteApi('/_app/expense')
 const NO_PERIOD = { month: undefined, year: undefined }
@@ -100,6 +102,7 @@ export function ExpenseList() {
           <EmptyState title="Kayıt yok." hint={emptyHint(search)} />
         </ListTable>
       </ListContext>
+      <VatCard {...shownMonth(search, today)} />
       <EditorDialog {...dialog} title={form.row === null ? 'Yeni gider' : 'Gider düzenle'}>
         <ExpenseForm key={formKey} {...form} />
       </EditorDialog>
@@ -147,6 +150,12 @@ function TotalLine({ page, search: { month, year, category } }: TotalLineProps) 
       </output>
     </div>
   )
+}
+
+/** Returns the month of the list's filter; of a year or without a filter it is the current month of today. */
+function shownMonth({ month, year }: ExpenseSearch, today: Day): Month {
+  const current = monthOf(today)
+  return month === undefined ? current : { month, year: year ?? current.year }
 }
 
 function emptyHint({ q, month, year, category }: ExpenseSearch): string {

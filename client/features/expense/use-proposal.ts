@@ -7,7 +7,7 @@ import { QUIET } from '#client/lib/query-client.ts'
 
 import { type ExpenseValues, proposedValues } from './expense-form-values.ts'
 
-const PROPOSED = ['method', 'category'] as const
+const PROPOSED = ['method', 'category', 'vat_rate'] as const
 
 /**
  * Returns the suggested titles for the typed one. In a new expense, method and category follow the title: what the last
@@ -30,9 +30,10 @@ export function useProposal(form: FormFields<ExpenseValues>, isNew: boolean) {
     // A title that differs from all earlier ones takes back what the one before has proposed.
     if (recognised === '' && !hasProposed.current) return
     hasProposed.current = true
-    const { method, category } = proposedValues(proposal)
+    const { method, category, vat_rate } = proposedValues(proposal)
     if (!edited.has('method')) changeField(form.store, 'method', () => method)
     if (!edited.has('category')) changeField(form.store, 'category', () => category)
+    if (!edited.has('vat_rate')) changeField(form.store, 'vat_rate', () => vat_rate)
   })
   const recognised = proposal === undefined ? '' : q
   const isCurrent = data !== undefined && !isPlaceholderData

@@ -1,6 +1,7 @@
 import type { IslemLine, KayitFields } from '#server/kayit/derived.ts'
 import { type Day, addDays, daysBetween } from '#shared/date.ts'
 import type { ExpenseMethod } from '#shared/expense/rules.ts'
+import type { VatRate } from '#shared/expense/vat.ts'
 import { DURUM_BEKLEMEDE, DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
 
 import WORDS from './words.json' with { type: 'json' }
@@ -13,6 +14,7 @@ type InventedExpense = {
   note: string
   method: ExpenseMethod
   category: string
+  vat_rate: VatRate | null
 }
 
 type Vehicle = Pick<
@@ -21,7 +23,10 @@ type Vehicle = Pick<
 > & { model_yili: number; firstKm: number; kmPerDay: number }
 
 /** Costs of a month; `from` and `to` in lira. */
-const COSTS = WORDS.costs as ((typeof WORDS.costs)[number] & { method: ExpenseMethod })[]
+const COSTS = WORDS.costs as ((typeof WORDS.costs)[number] & {
+  method: ExpenseMethod
+  vat_rate: VatRate | null
+})[]
 
 const SPAN_DAYS = 730
 const SUNDAY = 0
@@ -128,11 +133,11 @@ export function inventExpenses(options: { seed: number; today: Day }): InventedE
   const random = createRandom(options.seed)
   const expenses: InventedExpense[] = []
   for (let back = SPAN_DAYS; back > 0; back -= 30)
-    for (const { title, times, from, to, note, method, category } of COSTS)
+    for (const { title, times, from, to, note, method, category, vat_rate } of COSTS)
       for (let time = 0; time < times; time++) {
         const spend_date = addDays(options.today, -back + random.int(0, 29))
         const amount_kurus = random.int(from * 100, to * 100)
-        expenses.push({ title, note, method, category, spend_date, amount_kurus })
+        expenses.push({ title, note, method, category, vat_rate, spend_date, amount_kurus })
       }
   return expenses.filter(({ spend_date }) => spend_date <= options.today)
 }

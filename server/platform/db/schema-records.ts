@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 import type { ExpenseMethod } from '#shared/expense/rules.ts'
+import type { VatRate } from '#shared/expense/vat.ts'
 import type { PaymentKind, PaymentMethod } from '#shared/payment/rules.ts'
 
 /** Totals of the live records of a car or customer and of the rows merged into it. */
@@ -144,6 +145,8 @@ export interface RecordTables {
     method: ExpenseMethod | null
     /** A category of the shop's list, or one that was removed from it since; '' for none. */
     category: Generated<string>
+    /** The rate of the VAT that the amount contains, in percent; `null` for no VAT or an unknown one. */
+    vat_rate: VatRate | null
     /** Search text: title and note. */
     search_text: string
     /** The same without Turkish marks. */

@@ -5,6 +5,7 @@ import type { LinkName } from '#server/directory/links.ts'
 import { mergeLinked, separateLinked } from '#server/directory/merge.ts'
 import { listCategories, saveCategories } from '#server/expense/categories.ts'
 import * as expense from '#server/expense/operations.ts'
+import { getVatEstimate } from '#server/expense/vat-estimate.ts'
 import { addFeedback, supportContact } from '#server/feedback/operations.ts'
 import { getCustomer, getVehicle } from '#server/history/details.ts'
 import { earlierVisits } from '#server/history/earlier.ts'
@@ -37,6 +38,7 @@ import {
   expenseInput,
   expenseListInput,
   titleInput,
+  vatMonthInput,
 } from '#shared/expense/schema.ts'
 import { feedbackInput } from '#shared/feedback/schema.ts'
 import { monthFilter } from '#shared/fields.ts'
@@ -88,6 +90,7 @@ export const appRouter = router({
     get: userProcedure.input(expenseIdInput).query(run(expense.getExpense)),
     titles: userProcedure.input(titleInput).query(run(expense.suggestTitles)),
     categories: userProcedure.query(run(listCategories)),
+    vat: userProcedure.input(vatMonthInput).query(run(getVatEstimate)),
     saveCategories: userMutation.input(categoriesInput).mutation(run(saveCategories)),
     save: userMutation.input(expenseInput).mutation(run(expense.saveExpense)),
     delete: userMutation.input(expenseIdInput).mutation(run(expense.deleteExpense)),

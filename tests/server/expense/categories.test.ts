@@ -128,13 +128,13 @@ describe('the list of expenses by category', () => {
 
   test('a title proposes what its last expense had', async () => {
     await spend(ctx(), { title: 'Kira', category: 'Diğer', method: 'cash', spend_date: '2026-10-01' })
-    await spend(ctx(), { title: 'Kira', category: 'Kira', method: 'transfer', spend_date: '2026-11-01' })
+    await spend(ctx(), { title: 'Kira', category: 'Kira', method: 'transfer', vat_rate: 20 })
     await spend(ctx(), { title: 'Kira farkı' })
     const { titles, proposals } = await suggestTitles(ctx(), { q: 'kira' })
     expect(titles).toEqual(['Kira', 'Kira farkı'])
     expect(proposals).toEqual([
-      { method: 'transfer', category: 'Kira' },
-      { method: null, category: '' },
+      { method: 'transfer', category: 'Kira', vat_rate: 20 },
+      { method: null, category: '', vat_rate: null },
     ])
   })
 })

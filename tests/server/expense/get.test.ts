@@ -28,6 +28,7 @@ describe('reading one expense', () => {
       note: 'Kasım',
       method: null,
       category: '',
+      vat_rate: null,
       version: 2,
     })
   })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { expenseRow } from '#server/expense/queries.ts'
 import { EXPENSE_METHODS } from '#shared/expense/rules.ts'
+import { VAT_RATES } from '#shared/expense/vat.ts'
 import { EXPENSE_SORTS, type ExpenseSort } from '#shared/expense/schema.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { listed } from '#tests/support/rows/expense.ts'
@@ -20,6 +21,7 @@ const stored = fc.record({
   spend_date: day,
   spread_date: fc.option(day),
   category: fc.constantFrom('', 'Kira', 'kira'),
+  vat_rate: fc.option(fc.constantFrom(...VAT_RATES)),
   method: fc.option(fc.constantFrom(...EXPENSE_METHODS)),
 })
 type Stored = typeof stored extends fc.Arbitrary<infer S> ? S : never

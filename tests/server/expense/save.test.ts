@@ -23,6 +23,7 @@ const everyField = {
   note: 'Elden ödendi\nmakbuz dosyada',
   method: 'transfer' as const,
   category: 'Kira',
+  vat_rate: 20 as const,
 }
 
 const kurusOf = async (id: number) => {
@@ -92,6 +93,7 @@ describe('a new expense', () => {
     [{ version: 0 }, 'Gönderilen bilgiler geçersiz.'],
     [{ key: 'kısa' }, 'Gönderilen bilgiler geçersiz.'],
     [{ category: 'x'.repeat(31) }, 'Kategori en fazla 30 karakter olabilir.'],
+    [{ vat_rate: 18 }, 'Gönderilen bilgiler geçersiz.'],
     [{ method: 'cheque' }, 'Gönderilen bilgiler geçersiz.'],
     [{ method: '' }, 'Gönderilen bilgiler geçersiz.'],
     [{ title: ['a'] }, 'Gönderilen bilgiler geçersiz.'],
@@ -122,10 +124,10 @@ describe('a change of an expense', () => {
     ])
   })
 
-  test('the note, the method, the category and the second date can be emptied, but not title, amount and date', async () => {
+  test('the note, method, category, rate and second date can be emptied, but not title, amount and date', async () => {
     const ctx = await shop()
     const { id } = await spend(ctx, everyField)
-    await spend(ctx, { id, note: '', spread_date: null, method: null, category: '' })
+    await spend(ctx, { id, note: '', spread_date: null, method: null, category: '', vat_rate: null })
     const [item] = (await listed(ctx)).items
     expect(item).toEqual({
       id,
@@ -134,6 +136,7 @@ describe('a change of an expense', () => {
       spread_date: null,
       method: null,
       category: '',
+      vat_rate: null,
       version: 2,
     })
     for (const [field, empty] of Object.entries({ title: '', amount_kurus: null, spend_date: null })) {

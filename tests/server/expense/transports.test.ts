@@ -59,7 +59,7 @@ const rent = { title: 'Kira', spend_date: '2026-11-01', note: 'Dükkân' }
 /** The expense as sent and as returned: in kuruş, and with the contract's names. */
 const domain = {
   sent: { ...rent, amount_kurus: 125_075 },
-  shown: { ...rent, amount_kurus: 125_075, spread_date: null, method: null, category: '' },
+  shown: { ...rent, amount_kurus: 125_075, spread_date: null, method: null, category: '', vat_rate: null },
   wrong: { none: { amount_kurus: null }, negative: { amount_kurus: -100 }, large: { amount_kurus: 1e11 } },
 }
 const old = {

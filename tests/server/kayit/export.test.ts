@@ -169,6 +169,7 @@ describe('the export of the expenses', () => {
       spread_date: '2026-10-02',
       method: 'deferred',
       category: 'Fatura',
+      vat_rate: 10,
     })
     await spend(ctx, { title: 'Kira', spend_date: '2026-10-01' })
     await spend(await shop(), { title: 'Kira', spend_date: '2026-11-01' })
@@ -177,13 +178,13 @@ describe('the export of the expenses', () => {
     const [sheet] = sheets
     if (sheet === undefined) throw new Error('no sheet')
     expect(await cellsOf(sheet)).toEqual([
-      ['2026-11-02', 'Su', 5, 'Fatura', 'Vadeli', ''],
-      ['2026-11-01', 'Kira', 125_050, '', '', 'Dükkân'],
+      ['2026-11-02', 'Su', 5, 'Fatura', 'Vadeli', 10, 0, ''],
+      ['2026-11-01', 'Kira', 125_050, '', '', null, null, 'Dükkân'],
     ])
     const { toplam_kurus } = await listed(ctx, { month: 11, year: 2026 })
     expect(sheet.totals?.()[2]).toBe(toplam_kurus)
     expect(csvRows(await csvOf(await expenseBook(ctx, inputOf(expenseExportInput, { q: 'su' }))))).toEqual([
-      ['02.11.2026', 'Su', '0,05', 'Fatura', 'Vadeli', ''],
+      ['02.11.2026', 'Su', '0,05', 'Fatura', 'Vadeli', '10', '0,00', ''],
     ])
   })
 })

@@ -63,7 +63,8 @@ function formOf(page: Page) {
     amount: dialog.getByLabel('Tutar'),
     date: dialog.getByLabel('Tarih'),
     note: dialog.getByLabel('Not', { exact: true }),
-    category: (name: string) => dialog.getByRole('radio', { name, exact: true }),
+    category: (name: string) =>
+      dialog.getByRole('group', { name: 'Kategori' }).getByRole('radio', { name, exact: true }),
     method: (name: 'Nakit' | 'Kart' | 'Havale' | 'Vadeli') => dialog.getByRole('radio', { name }),
     save: dialog.getByRole('button', { name: 'Kaydet' }),
     cancel: dialog.getByRole('button', { name: 'Vazgeç' }),

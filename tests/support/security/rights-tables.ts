@@ -97,6 +97,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'expense.get': ['OFOF NN UUU', ({ expense: id }) => ({ id })],
   'expense.titles': ['OFOF OO UUU', () => ({ q: 'kan' })],
   'expense.categories': ['OFOF OO UUU', none],
+  'expense.vat': ['OFOF OO UUU', () => ({ month: 11, year: 2026 })],
   'expense.saveCategories': [
     'OFFF OO UUU',
     () => ({ loaded: PROPOSED_CATEGORIES, categories: [{ name: 'Kira', before: 'Kira' }] }),

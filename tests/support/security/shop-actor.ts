@@ -69,6 +69,8 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
     expect(await caller().payment.saveReminder({ text: 'Merhaba' })).toEqual({ reminder: 'Merhaba' }),
   'payment.start': async () => expect(await caller().payment.start()).toHaveProperty('start'),
   'payment.saveStart': () => caller().payment.saveStart({ start: '2026-11-01' }),
+  'expense.vat': async () =>
+    expect((await caller().expense.vat({ month: 11, year: 2026 })).month).toBe('2026-11-01'),
   'expense.categories': async () =>
     expect((await caller().expense.categories()).categories).toContain('Kira'),
   'expense.saveCategories': async () => {
