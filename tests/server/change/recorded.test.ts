@@ -121,15 +121,6 @@ const CASES: Record<string, () => Promise<Case>> = {
     return { run: () => shop.kayit.restore({ kayit_id: id }), wrote: 'kayit restore' }
   },
   'expense.save': async () => ({ run: spent, wrote: 'expense create' }),
-  'expense.saveCategories': async () => {
-    const { categories } = await shop.expense.categories()
-    const added = { name: `Kategori ${Math.random()}`, before: '' }
-    const edited = [...categories.map((name) => ({ name, before: name })), added]
-    return {
-      run: () => shop.expense.saveCategories({ loaded: [...categories], categories: edited }),
-      wrote: 'settings update',
-    }
-  },
   'expense.delete': async () => {
     const { id } = await spent()
     return { run: () => shop.expense.delete({ id }), wrote: 'expense delete' }

@@ -56,6 +56,15 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
       const sent = { id: payments[0]?.id ?? 0, key: randomUUID() }
       return { run: () => shop().payment.reverse(sent), wrote: 'payment reverse' }
     },
+    'expense.saveCategories': async () => {
+      const { categories } = await shop().expense.categories()
+      const added = { name: `Kategori ${Math.random()}`.slice(0, 30), before: '' }
+      const edited = [...categories.map((name) => ({ name, before: name })), added]
+      return {
+        run: () => shop().expense.saveCategories({ loaded: [...categories], categories: edited }),
+        wrote: 'settings update',
+      }
+    },
     'payment.saveStart': async () => {
       await shop().payment.saveStart({ start: '2026-10-01' })
       return { run: () => shop().payment.saveStart({ start: '2026-10-02' }), wrote: 'settings update' }
