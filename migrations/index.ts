@@ -35,8 +35,8 @@ import * as rowSecurity from './20261124T1300_postgres_row_security.ts'
 import * as idleLimit from './20261124T1400_idle_limit.ts'
 import * as changes from './20261124T1500_changes.ts'
 import * as changeIndexes from './20261124T1510_postgres_changes.ts'
-import * as secondFactor from './20261124T1700_second_factor.ts'
 import * as staff from './20261124T1600_staff.ts'
+import * as secondFactor from './20261124T1700_second_factor.ts'
 import * as mechanic from './20261124T1800_mechanic.ts'
 import * as customerData from './20261124T1810_customer_data.ts'
 import * as customerDataGuards from './20261124T1811_postgres_customer_data.ts'
@@ -67,13 +67,13 @@ import * as payments from './20261128T1900_payments.ts'
 import * as paymentGuards from './20261128T1910_postgres_payments.ts'
 import * as customerAccounts from './20261129T0900_customer_accounts.ts'
 import * as debtIndexes from './20261129T0910_postgres_debts.ts'
-import * as discount from './20261129T1100_discount.ts'
-import * as discountGuard from './20261129T1110_postgres_discount.ts'
 import * as expenseMethod from './20261129T1000_expense_method.ts'
 import * as expenseMethodCheck from './20261129T1010_postgres_expense_method.ts'
 import * as expenseCategory from './20261129T1020_expense_category.ts'
 import * as expenseVat from './20261129T1030_expense_vat.ts'
 import * as expenseVatCheck from './20261129T1031_postgres_expense_vat.ts'
+import * as discount from './20261129T1100_discount.ts'
+import * as discountGuard from './20261129T1110_postgres_discount.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -112,8 +112,8 @@ export const migrations: Record<string, Step> = {
   '20261124T1400_idle_limit': idleLimit,
   '20261124T1500_changes': changes,
   '20261124T1510_postgres_changes': changeIndexes,
-  '20261124T1700_second_factor': secondFactor,
   '20261124T1600_staff': staff,
+  '20261124T1700_second_factor': secondFactor,
   '20261124T1800_mechanic': mechanic,
   '20261124T1810_customer_data': customerData,
   '20261124T1811_postgres_customer_data': customerDataGuards,
@@ -144,11 +144,11 @@ export const migrations: Record<string, Step> = {
   '20261128T1910_postgres_payments': paymentGuards,
   '20261129T0900_customer_accounts': customerAccounts,
   '20261129T0910_postgres_debts': debtIndexes,
-  '20261129T1100_discount': discount,
-  '20261129T1110_postgres_discount': discountGuard,
   '20261129T1000_expense_method': expenseMethod,
   '20261129T1010_postgres_expense_method': expenseMethodCheck,
   '20261129T1020_expense_category': expenseCategory,
   '20261129T1030_expense_vat': expenseVat,
   '20261129T1031_postgres_expense_vat': expenseVatCheck,
+  '20261129T1100_discount': discount,
+  '20261129T1110_postgres_discount': discountGuard,
 }
