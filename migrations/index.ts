@@ -74,6 +74,8 @@ import * as expenseVat from './20261129T1030_expense_vat.ts'
 import * as expenseVatCheck from './20261129T1031_postgres_expense_vat.ts'
 import * as discount from './20261129T1100_discount.ts'
 import * as discountGuard from './20261129T1110_postgres_discount.ts'
+import * as dayEnds from './20261129T1200_day_ends.ts'
+import * as dayEndGuards from './20261129T1210_postgres_day_ends.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -151,4 +153,6 @@ export const migrations: Record<string, Step> = {
   '20261129T1031_postgres_expense_vat': expenseVatCheck,
   '20261129T1100_discount': discount,
   '20261129T1110_postgres_discount': discountGuard,
+  '20261129T1200_day_ends': dayEnds,
+  '20261129T1210_postgres_day_ends': dayEndGuards,
 }

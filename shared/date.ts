@@ -63,6 +63,9 @@ const CLOCK = new Intl.DateTimeFormat('tr-TR', {
   minute: '2-digit',
 })
 
+/** Formats an instant (ISO 8601) as 'hh:mm' in Istanbul. */
+export const formatClock = (instant: string): string => CLOCK.format(new Date(instant))
+
 /** Formats an instant (also ISO 8601, or milliseconds since 1970) as 'dd.mm.yyyy hh:mm' in Istanbul. */
 export function formatInstant(instant: Date | string | number): string {
   const at = new Date(instant)

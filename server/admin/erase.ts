@@ -21,6 +21,9 @@ import { foldUserName } from '#shared/turkish.ts'
 import { runAsAdmin } from './queries.ts'
 import { shopNotFound } from './shops.ts'
 
+/** The tables whose rows requests may not delete: they go with the shop's row. */
+const APPENDED = ['payment', 'day_end', 'cash_expense'] as const
+
 /** The shop's large tables with an `id`, each before the tables that it points to. */
 const NUMBERED = [
   'islem',
@@ -127,8 +130,8 @@ async function emptyTables({ db }: Erasing, shop: number): Promise<Counts> {
     })
   for (const table of OWNED)
     counts[table] = await countDeleted(db.deleteFrom(table).where('shop_id', '=', shop))
-  // Requests may not delete payments: they go with the shop's row.
-  counts['payment'] = await countRows(db.selectFrom('payment').where('shop_id', '=', shop))
+  for (const table of APPENDED)
+    counts[table] = await countRows(db.selectFrom(table).where('shop_id', '=', shop))
   counts['change'] = await purgeInBatches(async (limit) => {
     const call = sql<{ count: number }>`select remove_changes(${shop}, ${limit}) as count`
     return (await call.execute(db)).rows[0]?.count ?? 0
@@ -137,7 +140,7 @@ async function emptyTables({ db }: Erasing, shop: number): Promise<Counts> {
   return counts
 }
 
-/** Removes the user's name from the shops' logs, and from the payments of the user's `own` shop; the entries stay. */
+/** Removes the user's name from the shops' logs, and from the payments and day-ends of the user's `own` shop; the entries stay. */
 async function forgetActor(db: UserCtx['db'], id: number, own: number): Promise<void> {
   const logs = await db
     .selectFrom('change')
@@ -145,7 +148,7 @@ async function forgetActor(db: UserCtx['db'], id: number, own: number): Promise<
     .select('shop_id')
     .distinct()
     .execute()
-  // Payments outlive the log.
+  // Payments and day-ends outlive the log.
   const shops = new Set([own, ...logs.map(({ shop_id }) => shop_id)])
   for (const shop of shops) await sql`select forget_actor(${shop}, ${id})`.execute(db)
 }

@@ -3,6 +3,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { idempotentCall } from '#server/platform/core/idempotency.ts'
 import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
+import { joinOpenDay } from '#server/till/open-day.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { kayitTitle } from '#shared/kayit/rules.ts'
@@ -75,9 +76,11 @@ export async function insertEntry(ctx: UserCtx, holder: Holder, entry: Entry): P
   const { shop: shop_id, user: actor_id, username: actor_name } = ctx.actor
   const { kayit_id } = holder
   const customer_id = kayit_id === null ? holder.customer_id : null
+  const owner = { shop_id, kayit_id, customer_id, actor_id, actor_name }
+  const day_end_number = await joinOpenDay(ctx)
   const { id } = await ctx.db
     .insertInto('payment')
-    .values({ ...entry, shop_id, kayit_id, customer_id, actor_id, actor_name, created_at: ctx.now })
+    .values({ ...entry, ...owner, day_end_number, created_at: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
   await pipelineSteps(ctx, (one) => [

@@ -198,6 +198,7 @@ describe('the amounts of a shop', () => {
       'payment.take',
       'stats.get',
       'stats.period',
+      'till.day',
       'vehicle.earlier',
       'vehicle.get',
       'vehicle.list',

@@ -67,6 +67,8 @@ const KINDS: Readonly<Record<keyof DB, 'records' | 'register' | 'replaced'>> = {
   belge: 'records',
   expense: 'records',
   payment: 'records',
+  cash_expense: 'records',
+  day_end: 'records',
   vehicle: 'records',
   customer: 'records',
   feedback: 'records',

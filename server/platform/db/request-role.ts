@@ -59,7 +59,7 @@ export async function findRequestRoles(db: Kysely<DB>): Promise<string[]> {
 
 const RIGHTS = ['select', 'insert', 'update', 'delete'] as const
 /** Tables to which requests only add rows. */
-const APPEND_ONLY = ['change', 'consent_texts', 'erasure_register', 'payment']
+const APPEND_ONLY = ['cash_expense', 'change', 'consent_texts', 'day_end', 'erasure_register', 'payment']
 /** The columns that requests may still change there: the links, and the text that an erasure empties. */
 const CHANGEABLE = { payment: ['kayit_id', 'customer_id', 'note'] }
 /** Returns the rights of a table; requests only read the migrations. */

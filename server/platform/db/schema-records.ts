@@ -169,9 +169,47 @@ export interface RecordTables {
     note: Generated<string>
     /** The entry that this one cancels; no entry is cancelled twice. */
     reverses: number | null
+    /** The day-end that counts it; `null` if it was entered before the drawer was first counted. */
+    day_end_number: number | null
     /** The id of the user who entered it, and the user's name at that time. */
     actor_id: number
     actor_name: string
+    created_at: ColumnType<Date, Date, never>
+  }
+
+  /**
+   * A count of the shop's drawer, numbered without gaps; rows are only added. Number 0 is the first count, from which
+   * day-end 1 begins.
+   */
+  day_end: {
+    shop_id: number
+    number: number
+    /** The day on which it was counted. */
+    day: Day
+    /** The last count, then the cash that came in, was given back and was spent since. */
+    opening_kurus: number
+    received_kurus: number
+    refunded_kurus: number
+    spent_kurus: number
+    expected_kurus: number
+    counted_kurus: number
+    /** Counted less expected. */
+    difference_kurus: number
+    /** '' without a difference. */
+    reason: string
+    /** The id of the user who closed the day, and the user's name at that time. */
+    actor_id: number
+    actor_name: string
+    created_at: ColumnType<Date, Date, never>
+  }
+
+  /** A change of the cash that an expense took from the drawer; rows are only added. */
+  cash_expense: ShopRow & {
+    /** The day-end that counts it. */
+    day_end_number: number
+    expense_id: number
+    /** Below 0 when the expense was lowered, deleted or paid in another way. */
+    amount_kurus: number
     created_at: ColumnType<Date, Date, never>
   }
 

@@ -28,6 +28,7 @@ import { getRetention, saveRetention } from '#server/personal-data/retention.ts'
 import { findEverywhere } from '#server/search/operations.ts'
 import * as staff from '#server/staff/operations.ts'
 import { getComparedStats, getPeriodStats } from '#server/stats/operations.ts'
+import * as till from '#server/till/operations.ts'
 import { listVehicles, lookupVehicles } from '#server/vehicle/list.ts'
 import { accountInput, debtsInput, openingInput, reminderInput } from '#shared/balance/schema.ts'
 import { changeListInput, changesOfInput, trashInput } from '#shared/change/schema.ts'
@@ -51,6 +52,7 @@ import * as personalData from '#shared/personal-data/schema.ts'
 import { searchInput } from '#shared/search/schema.ts'
 import { staffIdInput, staffInput } from '#shared/staff/schema.ts'
 import { periodInput } from '#shared/stats/schema.ts'
+import { closeDayInput, openTillInput, tillDayInput } from '#shared/till/schema.ts'
 import { vehicleListInput, vehicleLookupInput } from '#shared/vehicle/schema.ts'
 
 import { adminRouter } from './admin.ts'
@@ -163,6 +165,11 @@ export const appRouter = router({
   stats: {
     get: readingProcedure.input(monthFilter).query(runPlain(getComparedStats)),
     period: readingProcedure.input(periodInput).query(runPlain(getPeriodStats)),
+  },
+  till: {
+    day: userProcedure.input(tillDayInput).query(runPlain(till.dayOf)),
+    open: userMutation.input(openTillInput).mutation(run(till.openTill)),
+    close: userMutation.input(closeDayInput).mutation(run(till.closeDay)),
   },
   vehicle: {
     list: readingProcedure.input(vehicleListInput).query(runPlain(listVehicles)),

@@ -7,6 +7,8 @@ export const TENANT_TABLES = [
   'belge',
   'expense',
   'payment',
+  'day_end',
+  'cash_expense',
   'feedback',
   'logo',
   'idempotency_keys',

@@ -49,6 +49,7 @@ export async function buildShop(
   const { kayit, islemler } = await page.kayit.save(record(PLATE))
   const deletedKayit = await page.kayit.save(record('34 KNR 988'))
   await page.kayit.delete({ kayit_id: deletedKayit.kayit.id })
+  await page.till.open({ counted_kurus: KURUS, key: 'kasa-acilisi' })
   const paid = { kayit_id: kayit.id, method: 'cash' as const, amount_kurus: KURUS, note: word }
   const { payments } = await page.payment.take({ ...paid, key: 'tahsilat-ilk' })
   const spent = { title: word, amount_kurus: KURUS, spend_date: '2026-11-02' }

@@ -65,6 +65,15 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
         wrote: 'settings update',
       }
     },
+    'till.open': async () => ({
+      run: () => shop().till.open({ counted_kurus: 5_000, key: randomUUID() }),
+      wrote: 'day_end open',
+    }),
+    'till.close': async () => {
+      const { number, expected_kurus } = await shop().till.day({})
+      const sent = { number: number ?? 1, expected_kurus, counted_kurus: expected_kurus + 1, reason: 'Bozuk' }
+      return { run: () => shop().till.close({ ...sent, key: randomUUID() }), wrote: 'day_end create' }
+    },
     'payment.saveStart': async () => {
       await shop().payment.saveStart({ start: '2026-10-01' })
       return { run: () => shop().payment.saveStart({ start: '2026-10-02' }), wrote: 'settings update' }

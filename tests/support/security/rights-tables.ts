@@ -131,6 +131,14 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'payment.start': ['OFFF OO UUU', none],
   'payment.saveStart': ['OFFF OO UUU', () => ({ start: '2026-11-01' })],
 
+  'till.day': ['OOOF OO UUU', () => ({})],
+  // The drawer was counted already, and no day has this number.
+  'till.open': ['CCCF CC UUU', () => ({ counted_kurus: 1, key: 'kasa-acilisi-2' })],
+  'till.close': [
+    'CCCF CC UUU',
+    () => ({ number: 2_000_000_000, expected_kurus: 0, counted_kurus: 1, key: 'gun-sonu-0001' }),
+  ],
+
   'personalData.stored': ['OFFF NN UUU', ({ customer: id }) => ({ id })],
   'personalData.erasures': ['OFFF OO UUU', () => ({})],
   'personalData.requests': ['OFFF OO UUU', () => ({})],

@@ -19,6 +19,12 @@ async function takePayment(caller: Caller): Promise<{ kayit_id: number; id: numb
   return { kayit_id, id: payments.at(-1)?.id ?? 0 }
 }
 
+/** Returns the open day, after the first count of the drawer. */
+async function openDay(caller: Caller) {
+  const day = await caller.till.day({})
+  return day.number === null ? caller.till.open({ counted_kurus: 100, key: randomUUID() }) : day
+}
+
 /** Returns calls that concern whole shops, their money and the person's own consents, made by a user of another user's shop. */
 export const shopCalls = (caller: () => Caller): Record<string, () => Promise<unknown>> => ({
   'admin.shops': async () => expect((await caller().admin.shops({})).total).toBeGreaterThan(0),
@@ -77,6 +83,13 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
     const { categories } = await caller().expense.categories()
     const edited = categories.map((name) => ({ name, before: name }))
     await caller().expense.saveCategories({ loaded: [...categories], categories: edited })
+  },
+  'till.day': async () => expect(await caller().till.day({})).toHaveProperty('movements'),
+  'till.open': () => openDay(caller()),
+  'till.close': async () => {
+    const { number, expected_kurus } = await openDay(caller())
+    const sent = { number: number ?? 1, expected_kurus, counted_kurus: expected_kurus, key: randomUUID() }
+    expect(await caller().till.close(sent)).toMatchObject({ closed: { difference_kurus: 0 } })
   },
   'settings.consents': async () => expect(await caller().settings.consents()).toEqual([]),
   'settings.consentText': () => expect(caller().settings.consentText(NOBODY)).rejects.toMatchObject(MISSING),

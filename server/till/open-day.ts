@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { compiledOwn, ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
+import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
+import { cashOf, type ExpenseCash } from '#shared/till/rules.ts'
+
+/** Beside the numbers of other advisory locks. */
+const DAY_ENDS = 20_261_129
+
+const lockQuery = compiledOwn((db, { shop }: { shop: number }, { isAlone }: { isAlone: boolean }) => {
+  const lock = sql.raw(isAlone ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
+  return db.selectNoFrom(sql`${lock}(${sql.lit(DAY_ENDS)}, ${shop}::int)`.as('locked'))
+})
+
+/** Returns the shop's last count; `undefined` before the first. */
+export const readLastCount = (shop: ShopCtx) =>
+  ownRows(shop, 'day_end')
+    .orderBy('number', 'desc')
+    .select(['number', 'day', 'counted_kurus'])
+    .limit(1)
+    .executeTakeFirst()
+
+/**
+ * Waits for the entries that are being stored, makes later ones wait until the transaction ends, and returns the shop's
+ * last count. The count is read behind the lock, so it is the last one that was committed (decision 42).
+ */
+export async function lockDayEnds(ctx: UserCtx) {
+  const [, last] = await pipelineSteps(ctx, (one) => [
+    lockQuery(one, {}, { isAlone: true }),
+    readLastCount(one),
+  ])
+  return last
+}
+
+/**
+ * Keeps the open day open until the transaction ends and returns its number, with which an entry is stored; `null` before
+ * the first count. It is the last lock of a change.
+ */
+export async function joinOpenDay(ctx: UserCtx): Promise<number | null> {
+  const [, last] = await pipelineSteps(ctx, (one) => [
+    lockQuery(one, {}, { isAlone: false }),
+    readLastCount(one),
+  ])
+  return last === undefined ? null : last.number + 1
+}
+
+/** Stores what a change of an expense takes from the drawer or puts back; `null` is no expense. */
+export async function recordCash(
+  ctx: UserCtx,
+  { id, before, after }: { id: number; before: ExpenseCash | null; after: ExpenseCash | null },
+): Promise<void> {
+  const amount_kurus = cashOf(after) - cashOf(before)
+  if (amount_kurus === 0) return
+  const day_end_number = await joinOpenDay(ctx)
+  if (day_end_number === null) return
+  await ctx.db
+    .insertInto('cash_expense')
+    .values({
+      shop_id: ctx.actor.shop,
+      day_end_number,
+      expense_id: id,
+      amount_kurus,
+      created_at: ctx.now,
+    })
+    .execute()
+}
