@@ -46,6 +46,7 @@ create table cash_expense (
   constraint cash_expense_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE INDEX cash_expense_day_end ON cash_expense (shop_id, day_end_number);
+CREATE INDEX cash_expense_expense ON cash_expense (shop_id, expense_id);
 alter table cash_expense enable row level security;
 create policy shop on cash_expense for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));
 

@@ -55,5 +55,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('cash_expense')
     .columns(['shop_id', 'day_end_number'])
     .execute()
+  await db.schema
+    .createIndex('cash_expense_expense')
+    .on('cash_expense')
+    .columns(['shop_id', 'expense_id'])
+    .execute()
   await db.schema.alterTable('payment').addColumn('day_end_number', 'integer').execute()
 }

@@ -8,6 +8,7 @@ import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import { countExpense } from '#server/stats/totals.ts'
+import { recordCash } from '#server/till/open-day.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { totalOf } from '#shared/expense/categories.ts'
@@ -141,6 +142,7 @@ async function insertExpense(ctx: UserCtx, input: ExpenseInput, storeResult: Sto
     recordChange(one, { noun: 'expense', id: stored.id, verb: 'create', title: fields.title }),
     countExpense(one, null, fields),
   ])
+  await recordCash(ctx, { id: stored.id, before: null, after: fields, isNew: true })
   return { ...fields, ...stored }
 }
 
@@ -161,6 +163,7 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
     recordChanges(one, detail.fields.length === 0 ? [] : [change]),
     countExpense(one, before, fields),
   ])
+  await recordCash(ctx, { id, before, after: fields })
   return { ...fields, id, version: version + 1 }
 }
 
@@ -193,7 +196,7 @@ async function setDeleted(ctx: UserCtx, id: number, verb: 'delete' | 'restore'):
       .where('id', '=', id)
       .$if(isDeletion, (rows) => rows.where('deleted_at', 'is', null))
       .$if(!isDeletion, (rows) => rows.where('deleted_at', '>=', restorableSince(ctx.now)))
-      .returning(['spend_date', 'amount_kurus', 'title'])
+      .returning(['spend_date', 'amount_kurus', 'title', 'method'])
       .executeTakeFirst()
     if (row === undefined) {
       if (isDeletion) throw expenseNotFound()
@@ -201,7 +204,9 @@ async function setDeleted(ctx: UserCtx, id: number, verb: 'delete' | 'restore'):
       return
     }
     await recordChange(trx, { noun: 'expense', id, verb, title: row.title })
-    await (isDeletion ? countExpense(trx, row, null) : countExpense(trx, null, row))
+    const [before, after] = isDeletion ? [row, null] : [null, row]
+    await countExpense(trx, before, after)
+    await recordCash(trx, { id, before, after })
   })
 }
 

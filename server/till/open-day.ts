@@ -45,15 +45,25 @@ export async function joinOpenDay(ctx: UserCtx): Promise<number | null> {
   return last === undefined ? null : last.number + 1
 }
 
-/** Stores what a change of an expense takes from the drawer or puts back; `null` is no expense. */
+type CashChange = {
+  id: number
+  before: ExpenseCash | null
+  after: ExpenseCash | null
+  isNew?: boolean
+}
+
+/**
+ * Stores what a change of an expense takes from the drawer or puts back; `null` is no expense. An expense from before the
+ * first count belongs to no day, because its cash was gone then.
+ */
 export async function recordCash(
   ctx: UserCtx,
-  { id, before, after }: { id: number; before: ExpenseCash | null; after: ExpenseCash | null },
+  { id, before, after, isNew = false }: CashChange,
 ): Promise<void> {
   const amount_kurus = cashOf(after) - cashOf(before)
   if (amount_kurus === 0) return
   const day_end_number = await joinOpenDay(ctx)
-  if (day_end_number === null) return
+  if (day_end_number === null || (!isNew && !(await isCounted(ctx, id)))) return
   await ctx.db
     .insertInto('cash_expense')
     .values({
@@ -64,4 +74,15 @@ export async function recordCash(
       created_at: ctx.now,
     })
     .execute()
+}
+
+/** Returns whether an expense was stored since the drawer was first counted. */
+async function isCounted(shop: ShopCtx, id: number): Promise<boolean> {
+  const [row, expense, first] = await Promise.all([
+    ownRows(shop, 'cash_expense').where('expense_id', '=', id).select('id').limit(1).executeTakeFirst(),
+    ownRows(shop, 'expense').where('id', '=', id).select('created_at').executeTakeFirst(),
+    ownRows(shop, 'day_end').where('number', '=', 0).select('created_at').executeTakeFirst(),
+  ])
+  if (row !== undefined) return true
+  return expense !== undefined && first !== undefined && expense.created_at >= first.created_at
 }

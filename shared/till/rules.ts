@@ -1,3 +1,4 @@
+import type { ExpenseMethod } from '#shared/expense/rules.ts'
 import type { Kurus } from '#shared/money.ts'
 import { PAYMENT_METHODS, type PaymentKind, type PaymentMethod } from '#shared/payment/rules.ts'
 
@@ -80,7 +81,7 @@ export function netExpenses<One extends CashExpense>(expenses: readonly One[]): 
 }
 
 /** The facts of an expense that decide its cash. */
-export type ExpenseCash = { amount_kurus: Kurus; method: string | null }
+export type ExpenseCash = { amount_kurus: Kurus; method: ExpenseMethod | null }
 
 /** Returns the kuruş that an expense takes from the drawer; one without a method takes none. */
 export const cashOf = (expense: ExpenseCash | null): Kurus =>

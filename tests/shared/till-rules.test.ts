@@ -81,7 +81,7 @@ describe('the cash of an expense', () => {
     expect(cashOf({ amount_kurus: 700, method: 'cash' })).toBe(700)
   })
 
-  test.each(['card', 'transfer', null])('is nothing by the method %s', (method) => {
+  test.each(['card', 'transfer', 'deferred', null] as const)('is nothing by the method %s', (method) => {
     expect(cashOf({ amount_kurus: 700, method })).toBe(0)
   })
 
