@@ -3,7 +3,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { idempotentCall } from '#server/platform/core/idempotency.ts'
 import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
-import { joinOpenDay } from '#server/till/open-day.ts'
+import { dayOfPayment } from '#server/till/open-day.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { kayitTitle } from '#shared/kayit/rules.ts'
@@ -77,7 +77,7 @@ export async function insertEntry(ctx: UserCtx, holder: Holder, entry: Entry): P
   const { kayit_id } = holder
   const customer_id = kayit_id === null ? holder.customer_id : null
   const owner = { shop_id, kayit_id, customer_id, actor_id, actor_name }
-  const day_end_number = await joinOpenDay(ctx)
+  const day_end_number = await dayOfPayment(ctx, entry.reverses)
   const { id } = await ctx.db
     .insertInto('payment')
     .values({ ...entry, ...owner, day_end_number, created_at: ctx.now })

@@ -37,12 +37,25 @@ export async function lockDayEnds(ctx: UserCtx) {
  * Keeps the open day open until the transaction ends and returns its number, with which an entry is stored; `null` before
  * the first count. It is the last lock of a change.
  */
-export async function joinOpenDay(ctx: UserCtx): Promise<number | null> {
+async function joinOpenDay(ctx: UserCtx): Promise<number | null> {
   const [, last] = await pipelineSteps(ctx, (one) => [
     lockQuery(one, {}, { isAlone: false }),
     readLastCount(one),
   ])
   return last === undefined ? null : last.number + 1
+}
+
+/**
+ * Returns the number with which a payment is stored, as `joinOpenDay` does. The cancellation of a payment from before the
+ * first count has none, like that payment, because the drawer was counted as it was.
+ */
+export async function dayOfPayment(ctx: UserCtx, reverses: number | null): Promise<number | null> {
+  if (reverses === null) return joinOpenDay(ctx)
+  const { day_end_number } = await ownRows(ctx, 'payment')
+    .where('id', '=', reverses)
+    .select('day_end_number')
+    .executeTakeFirstOrThrow()
+  return day_end_number === null ? null : joinOpenDay(ctx)
 }
 
 type CashChange = {

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { startDemo } from '#server/commands/demo/demo.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME, seedDemo } from '#server/commands/demo/seed.ts'
 import type { Running } from '#server/commands/start/start.ts'
+import { dayOf } from '#server/till/operations.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { anonymous, whoSends } from '#tests/support/rows/auth.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
@@ -33,6 +34,18 @@ test('the demo shop has records, expenses, feedbacks and true totals, and is cre
   )
   expect(await storedTotals(db, id)).toEqual(await countedTotals(db, id))
   expect(await db.selectFrom('logo').where('shop_id', '=', id).select('width').execute()).toHaveLength(1)
+
+  const open = await dayOf(shop, {})
+  expect(open).toMatchObject({ number: 3, last_number: 2, day: TODAY })
+  const closed = await Promise.all([1, 2].map((number) => dayOf(shop, { number })))
+  expect(closed.map((day) => day.closed?.difference_kurus)).toEqual([-250, 0])
+  for (const day of closed) {
+    const counted = day.movements.reduce((sum, { amount_kurus, kind, method }) => {
+      if (method !== 'cash') return sum
+      return kind === 'payment' ? sum + amount_kurus : sum - amount_kurus
+    }, day.opening_kurus)
+    expect(day.expected_kurus).toBe(counted)
+  }
 
   const admin = userCtx(db, await buildUser(db, { auth: 3 }))
   const feedbacks = await listAllFeedbacks(admin)

@@ -6,6 +6,7 @@ import { type Day, addDays } from '#shared/date.ts'
 import { dueDay, type PaymentMethod } from '#shared/payment/rules.ts'
 
 import { createRandom } from './generate.ts'
+import { demoDayEnd } from './seed-day-ends.ts'
 
 type Random = ReturnType<typeof createRandom>
 
@@ -42,11 +43,23 @@ export async function seedPayments(db: Kysely<DB>, { shopId, today, seed }: Demo
     await db
       .insertInto('payment')
       .values(
-        batch.map(({ record, amount_kurus }) => {
+        batch.map(({ record, amount_kurus }, index) => {
           const day = dueDay(record) ?? record.giris_tarihi ?? record.kayit_tarihi
           const method = random.pick(METHODS)
-          const created_at = new Date(`${day}T14:00:00Z`)
-          return { ...entry, shop_id: shopId, kayit_id: record.id, amount_kurus, day, method, created_at }
+          // Between 9 and 17 o'clock in Istanbul.
+          const minute = (index * 67) % 480
+          const created_at = new Date(Date.parse(`${day}T06:00:00Z`) + minute * 60_000)
+          const day_end_number = demoDayEnd(day, today)
+          return {
+            ...entry,
+            day_end_number,
+            shop_id: shopId,
+            kayit_id: record.id,
+            amount_kurus,
+            day,
+            method,
+            created_at,
+          }
         }),
       )
       .execute()
