@@ -199,6 +199,15 @@ const OTHER_SHOTS: Shot[] = [
     },
   },
   {
+    name: 'gun-sonu',
+    screen: 'part',
+    show: async (page) => {
+      await page.goto('cash?no=1')
+      await region(page, 'Nakit kasa').waitFor()
+      return region(page, 'Nakit kasa')
+    },
+  },
+  {
     name: 'gider',
     screen: 'part',
     show: async (page) => {

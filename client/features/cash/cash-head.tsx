@@ -3,12 +3,15 @@ import type { ReactNode } from 'react'
 
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 
-const SECTIONS = [{ to: '/cash/debts', label: 'Alacaklar' }] as const
+const SECTIONS = [
+  { to: '/cash', label: 'Gün sonu' },
+  { to: '/cash/debts', label: 'Alacaklar' },
+] as const
 
 interface CashHeadProps {
   /** The shown section. */
   to: (typeof SECTIONS)[number]['to']
-  /** The day or month of the section. */
+  /** The shown day or month, beside the sections. */
   beside?: ReactNode
   /** Buttons of the section, at the end of the line. */
   children?: ReactNode

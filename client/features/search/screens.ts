@@ -65,6 +65,13 @@ const SCREENS: readonly ScreenEntry[] = [
     Icon: Wrench,
   },
   {
+    name: 'Gün sonu',
+    words: 'kasa sayım nakit çekmece günü kapat fark',
+    address: { to: '/cash' },
+    Icon: Wallet,
+    isTill: true,
+  },
+  {
     name: 'Alacaklar',
     words: 'kasa kim borçlu veresiye kalan cari ödenmemiş yaşlandırma',
     address: { to: '/cash/debts' },

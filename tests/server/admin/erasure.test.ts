@@ -87,7 +87,15 @@ describe('erasing a shop', () => {
 
     await administration.deleteUser({ id: user.id })
     const counts = await administration.eraseShop({ id: user.id, username: user.username, reason: 'İstek' })
-    expect(counts).toMatchObject({ kayit: 2, islem: 2, expense: 2, logo: 1, users: 2, feedback: 1 })
+    expect(counts).toMatchObject({
+      kayit: 2,
+      islem: 2,
+      expense: 2,
+      logo: 1,
+      users: 2,
+      feedback: 1,
+      day_end: 1,
+    })
     const after = await dump()
     const named = [CANARY, user.username].flatMap((word) =>
       after.filter(({ text }) => foldUserName(text).includes(foldUserName(word))),
@@ -172,6 +180,7 @@ describe('erasing a closed member of staff', () => {
       .execute()
     const staff = pageClient(db, user)
     const message = (subject: string) => ({ subject, message: 'Uzunca bir mesaj.' })
+    await staff.till.open({ counted_kurus: 100, key: 'kasa-acilisi' })
     await staff.feedback.add({ ...message('Önce'), key: 'anahtar-geri-1' })
     await page.feedback.add(message('Sahibinden'))
     await page.staff.save({ id: member.id, name_surname: `${name} Yeni`, new_password: '' })
