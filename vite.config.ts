@@ -120,6 +120,8 @@ const APART = [
   NOTICE,
   TABS,
   MENUS,
+  // The record has neither.
+  /client.components.(directory.use-linking|license-badge)/,
   /client.(features|components.forbidden)/,
 ]
 
