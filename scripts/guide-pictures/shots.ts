@@ -199,6 +199,16 @@ const OTHER_SHOTS: Shot[] = [
     },
   },
   {
+    name: 'alacaklar',
+    screen: 'part',
+    show: async (page) => {
+      await page.goto('cash/debts')
+      const total = region(page, 'Alacakların toplamı')
+      await total.waitFor()
+      return total
+    },
+  },
+  {
     name: 'gun-sonu',
     screen: 'part',
     show: async (page) => {

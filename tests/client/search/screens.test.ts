@@ -12,6 +12,7 @@ describe('the screens of the search', () => {
       'Yeni kayıt',
       'Kayıtlar',
       'Açık işler',
+      'Gün sonu',
       'Alacaklar',
       'Giderler',
       'Araçlar',
