@@ -203,9 +203,8 @@ const OTHER_SHOTS: Shot[] = [
     screen: 'part',
     show: async (page) => {
       await page.goto('cash/debts')
-      const total = region(page, 'Alacakların toplamı')
-      await total.waitFor()
-      return total
+      await region(page, 'Alacakların toplamı').waitFor()
+      return region(page, 'Alacakların toplamı')
     },
   },
   {
