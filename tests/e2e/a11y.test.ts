@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { openState, problemsOf } from '#tests/a11y/states/check.ts'
+import { ACCOUNTS } from '#tests/a11y/states/accounts.ts'
 import { CHANGES_STATES } from '#tests/a11y/states/changes.ts'
+import { DAY_END } from '#tests/a11y/states/day-end.ts'
 import { ENTRY } from '#tests/a11y/states/entry.ts'
 import { FACTOR } from '#tests/a11y/states/factor.ts'
 import { GUIDE } from '#tests/a11y/states/guide.ts'
@@ -31,6 +33,8 @@ const STATES = [
   ...RECORD,
   ...HISTORY,
   ...MONEY,
+  ...ACCOUNTS,
+  ...DAY_END,
   ...REST,
   ...SETTINGS_STATES,
   ...GUIDE,

@@ -37,31 +37,31 @@ export interface TypedEntry {
 }
 
 interface EntryFormProps {
-  /** The amount that is filled in. */
-  proposed: Kurus | null
+  amount: Kurus | null
+  onAmountChange: (amount: Kurus | null) => void
   /** Whether the first day of the accounts is asked for. */
   asksStart: boolean
   /** Words beside the amount. */
-  remark: (amount: Kurus | null) => string
-  /** Shows the consequence of the amount. */
-  renderAfter: (amount: Kurus) => ReactNode
+  remark: string
   failure: string | undefined
   isPending: boolean
   onSave: (entry: TypedEntry) => void
+  /** Shows the consequence of the amount; the letters of the methods save in its fields too. */
+  children: (pressKey: (event: KeyboardEvent) => void) => ReactNode
 }
 
 /** Asks for an amount; the button of a method saves, and so does its letter in the field. */
 export function EntryForm({
-  proposed,
+  amount,
+  onAmountChange,
   asksStart,
   remark,
-  renderAfter,
   failure,
   isPending,
   onSave,
+  children,
 }: EntryFormProps) {
   const today = useToday()
-  const [amount, setAmount] = useState(proposed)
   const [details, setDetails] = useState({ day: today, note: '', start: today })
   const save = (method: PaymentMethod) => {
     const { start, ...entry } = details
@@ -76,12 +76,12 @@ export function EntryForm({
   const change = (part: Partial<typeof details>) => setDetails({ ...details, ...part })
   return (
     <div className="grid gap-3">
-      <Field label="Tutar" remark={remark(amount)} error={failure}>
+      <Field label="Tutar" remark={remark} error={failure}>
         {(control) => (
           <MoneyInput
             {...control}
             value={amount}
-            onAmountChange={(typed) => setAmount(typed === null ? null : toKurus(typed))}
+            onAmountChange={(typed) => onAmountChange(typed === null ? null : toKurus(typed))}
             onFocus={(event) => event.target.select()}
             onKeyDown={pressKey}
             className="min-h-15 text-3xl font-semibold md:min-h-15"
@@ -106,7 +106,7 @@ export function EntryForm({
           </Button>
         ))}
       </div>
-      {renderAfter(amount ?? 0)}
+      {children(pressKey)}
       {asksStart && (
         <Field label="Başlangıç" hint="Hesap hangi gün başlasın? Daha önce biten kayıtlar borç sayılmaz.">
           {(control) => (

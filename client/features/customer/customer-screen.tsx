@@ -74,7 +74,8 @@ function Customer({ customer }: { customer: CustomerDetail }) {
     separate: trpc.customer.separate.useMutation().mutateAsync,
     relink: trpc.customer.relink.useMutation().mutateAsync,
     // Customers' pages name their cars and cars' pages their customers, so both caches are stale.
-    refresh: () => Promise.all([utils.vehicle.invalidate(), utils.customer.invalidate()]),
+    refresh: () =>
+      Promise.all([utils.vehicle.invalidate(), utils.customer.invalidate(), utils.payment.invalidate()]),
     words: {
       merged: 'Müşteriler birleştirildi.',
       separated: 'Müşteriler ayrıldı.',

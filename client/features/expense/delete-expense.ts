@@ -9,8 +9,8 @@ import { formatTL } from '#shared/money.ts'
 
 /** Deletes an expense of the shown page: its row disappears at once, and 'Geri al' restores it for ten seconds. */
 export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
-  const { expense, stats } = trpc.useUtils()
-  const invalidateLists = () => Promise.all([expense.invalidate(), stats.invalidate()])
+  const { expense, stats, till } = trpc.useUtils()
+  const invalidateLists = () => Promise.all([expense.invalidate(), stats.invalidate(), till.invalidate()])
   const restore = trpc.expense.restore.useMutation({
     onSuccess: () => {
       toast.success(messages.expenseRestored)

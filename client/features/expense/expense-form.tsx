@@ -65,6 +65,7 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
     onStored: (saved, { isDirty }) => {
       void utils.expense.invalidate()
       void utils.stats.invalidate()
+      void utils.till.invalidate()
       toast.success(id === 0 ? messages.expenseCreated : messages.expenseUpdated)
       if (isDirty) onContinue(saved)
       else onClose()

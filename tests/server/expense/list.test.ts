@@ -31,7 +31,12 @@ describe('the filter of expenses', () => {
     expect(await titles(ctx, { month: 11 })).toEqual(['kasım sonu', 'kasım'])
     expect(await listed(ctx, { year: 2026 })).toMatchObject({ total: 4, toplam_kurus: 230 })
     expect(await listed(ctx, { month: '', year: '' })).toMatchObject({ total: 5, toplam_kurus: 330 })
-    expect(await listed(ctx, { month: 1, year: 2026 })).toEqual({ items: [], total: 0, toplam_kurus: 0 })
+    expect(await listed(ctx, { month: 1, year: 2026 })).toEqual({
+      items: [],
+      total: 0,
+      toplam_kurus: 0,
+      by_category: [],
+    })
   })
 
   test('a month without a year means the current year in Istanbul', async () => {

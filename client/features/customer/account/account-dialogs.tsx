@@ -76,9 +76,10 @@ interface PartProps {
 
 /** Returns the function that reads all money again after a change. */
 function useRefresh(): () => void {
-  const { payment, change } = trpc.useUtils()
+  const { payment, till, change } = trpc.useUtils()
   return () => {
     void payment.invalidate()
+    void till.invalidate()
     void change.invalidate()
   }
 }
@@ -98,18 +99,20 @@ function Take({ kind, account: { customerId, data }, onDone }: PartProps & { kin
     },
   )
   const owed = isRefund ? 0 - balance : balance
+  const [amount, setAmount] = useState(owed > 0 ? owed : null)
+  const sum = amount ?? 0
   return (
     <EntryForm
-      proposed={owed > 0 ? owed : null}
+      amount={amount}
+      onAmountChange={setAmount}
       asksStart={asksStart}
-      remark={(amount) =>
-        owed <= 0 ? '' : amount === owed ? 'bakiyenin tamamı' : `bakiye ${formatTL(owed)}`
-      }
-      renderAfter={(amount) => <After balance={isRefund ? balance + amount : balance - amount} />}
+      remark={owed <= 0 ? '' : amount === owed ? 'bakiyenin tamamı' : `bakiye ${formatTL(owed)}`}
       failure={failure}
       isPending={isPending}
       onSave={(entry) => void save({ customer_id: customerId, kind, ...entry })}
-    />
+    >
+      {() => <After balance={isRefund ? balance + sum : balance - sum} />}
+    </EntryForm>
   )
 }
 

@@ -51,7 +51,8 @@ export default function RecordMenuPanel(props: RecordMenuProps & { open: boolean
   const utils = trpc.useUtils()
   const detach = useDetach({
     relink: trpc.vehicle.relink.useMutation().mutateAsync,
-    refresh: () => Promise.all([utils.vehicle.invalidate(), utils.customer.invalidate()]),
+    refresh: () =>
+      Promise.all([utils.vehicle.invalidate(), utils.customer.invalidate(), utils.payment.invalidate()]),
     words: { detached: 'Kayıt bu araçtan ayrıldı.' },
   })
   const remove = useDelete(kayitId, form.discard)
@@ -99,9 +100,9 @@ export default function RecordMenuPanel(props: RecordMenuProps & { open: boolean
 /** Returns the action that deletes the record and leads to the list, where it can be restored for ten seconds. */
 function useDelete(kayitId: number, discard: () => boolean) {
   const router = useRouter()
-  const { kayit, stats } = trpc.useUtils()
+  const { kayit, stats, payment } = trpc.useUtils()
   const input = { kayit_id: kayitId }
-  const refresh = () => Promise.all([kayit.invalidate(), stats.invalidate()])
+  const refresh = () => Promise.all([kayit.invalidate(), stats.invalidate(), payment.invalidate()])
   const restore = trpc.kayit.restore.useMutation({
     onSuccess: () => {
       toast.success(messages.kayitRestored)

@@ -7,8 +7,8 @@ import { messages } from '#shared/messages.ts'
 
 /** Deletes a record of the shown page: its row disappears at once, and 'Geri al' restores it for ten seconds. */
 export function useDeleteKayit(shown: RouterInputs['kayit']['list']) {
-  const { kayit, stats } = trpc.useUtils()
-  const invalidateLists = () => Promise.all([kayit.invalidate(), stats.invalidate()])
+  const { kayit, stats, payment } = trpc.useUtils()
+  const invalidateLists = () => Promise.all([kayit.invalidate(), stats.invalidate(), payment.invalidate()])
   const restore = trpc.kayit.restore.useMutation({
     onSuccess: () => {
       toast.success(messages.kayitRestored)

@@ -71,6 +71,7 @@ function statusChange({ utils, send, shown }: Deps) {
       if (unanswered === 0) {
         void utils.kayit.invalidate()
         void utils.stats.invalidate()
+        void utils.payment.invalidate()
       }
     }
   }

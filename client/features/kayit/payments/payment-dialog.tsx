@@ -1,22 +1,15 @@
-import { Banknote, ChevronDown, CreditCard, Landmark, type LucideIcon, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
 
 import { Amount } from '#client/components/amount.tsx'
-import { DateInput } from '#client/components/date-input.tsx'
-import { Field } from '#client/components/field.tsx'
-import { MoneyInput } from '#client/components/money-input.tsx'
+import { EntryForm } from '#client/components/payments/entry-form.tsx'
 import type { KayitValues, StoredKayit } from '#client/features/kayit/form/values.ts'
 import type { Form } from '#client/forms/use-form.ts'
-import { useToday } from '#client/lib/use-today.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
-import { Input } from '#client/ui/input.tsx'
-import { formatDay } from '#shared/date.ts'
-import { formatTL, type Kurus, toKurus } from '#shared/money.ts'
-import type { PaymentKind, PaymentMethod } from '#shared/payment/rules.ts'
+import { formatTL, type Kurus } from '#shared/money.ts'
+import type { PaymentKind } from '#shared/payment/rules.ts'
 import type { RecordPayments } from '#shared/payment/schema.ts'
-import { METHOD_WORDS } from '#shared/payment/words.ts'
 
 import { usePay } from './use-pay.ts'
 import { useRestDiscount } from './use-rest-discount.ts'
@@ -63,137 +56,51 @@ export default function PaymentDialog({ open, onOpenChange, ...props }: PaymentD
   )
 }
 
-const MAIN: [PaymentMethod, LucideIcon, key: string][] = [
-  ['cash', Banknote, 'N'],
-  ['card', CreditCard, 'K'],
-  ['transfer', Landmark, 'H'],
-]
-/** The methods by the letters of their buttons, with and without Shift. */
-const KEYS: Readonly<Record<string, PaymentMethod>> = {
-  n: 'cash',
-  N: 'cash',
-  k: 'card',
-  K: 'card',
-  h: 'transfer',
-  H: 'transfer',
-}
-
 type EntryProps = Omit<PaymentDialogProps, 'open' | 'onOpenChange'> & { onDone: () => void }
 
 function Entry({ kayitId, money, kind, form, onDone }: EntryProps) {
   const { paid_kurus: paid, rest_kurus, toplam_kurus: total } = money
   // A repetition after a lost response must be the same call, although the first one has set the start.
   const [asksStart] = useState(money.start === null)
-  const today = useToday()
   const isRefund = kind === 'refund'
   const open = rest_kurus ?? total - paid
   // An advance leaves most of the total open.
   const canDiscount = !isRefund && money.is_due
   const [amount, setAmount] = useState<Kurus | null>(() => (!isRefund && open > 0 ? open : null))
-  const [details, setDetails] = useState({ day: today, note: '', start: today })
-  const { pay, failure, isPending: isPaying } = usePay(kayitId, onDone)
+  const { save: pay, failure, isPending: isPaying } = usePay(kayitId, { kind, onDone })
   const rest = useRestDiscount(form, amount !== null && amount > 0 && canDiscount ? open - amount : 0)
-  const isPending = isPaying || rest.isStoring
-  const save = (method: PaymentMethod) => {
-    if (isPending) return
-    const { start, ...entry } = details
-    // The record shows why it was not stored; nothing is paid then.
-    rest.store(
-      () => pay({ kind, method, amount_kurus: amount ?? 0, ...entry, ...(asksStart && { start }) }),
-      onDone,
-    )
-  }
-  const pressKey = (event: KeyboardEvent) => {
-    const method = KEYS[event.key]
-    if (method === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    save(method)
-  }
-  const change = (part: Partial<typeof details>) => setDetails({ ...details, ...part })
   return (
-    <div className="grid gap-3">
-      <Field label="Tutar" remark={remarkOf({ isRefund, open, money, amount })} error={failure}>
-        {(control) => (
-          <MoneyInput
-            {...control}
-            value={amount}
-            onAmountChange={(typed) => setAmount(typed === null ? null : toKurus(typed))}
-            onFocus={(event) => event.target.select()}
-            onKeyDown={pressKey}
-            className="min-h-15 text-3xl font-semibold md:min-h-15"
+    <EntryForm
+      amount={amount}
+      onAmountChange={setAmount}
+      asksStart={asksStart}
+      remark={remarkOf({ isRefund, open, money, amount })}
+      failure={failure}
+      isPending={isPaying || rest.isStoring}
+      // The record shows why it was not stored; nothing is paid then.
+      onSave={(entry) => rest.store(() => void pay({ kayit_id: kayitId, kind, ...entry }), onDone)}
+    >
+      {(pressKey) => (
+        <>
+          <After
+            {...{ isRefund, open, paid }}
+            amount={amount ?? 0}
+            discount={rest.isChosen ? rest.kurus : 0}
           />
-        )}
-      </Field>
-      <div className="grid grid-cols-3 gap-2">
-        {MAIN.map(([method, Icon, key]) => (
-          <Button
-            key={method}
-            variant="outline"
-            isPending={isPending}
-            aria-keyshortcuts={key}
-            className="relative min-h-18 flex-col gap-1 border-primary bg-primary-soft text-primary md:min-h-18"
-            onClick={() => save(method)}
-          >
-            <Icon aria-hidden />
-            {METHOD_WORDS[method]}
-            <kbd aria-hidden className="absolute top-1 right-2 font-sans text-xs pointer-coarse:hidden">
-              {key}
-            </kbd>
-          </Button>
-        ))}
-      </div>
-      <After {...{ isRefund, open, paid }} amount={amount ?? 0} discount={rest.isChosen ? rest.kurus : 0} />
-      {rest.kurus > 0 && (
-        <div className="-my-1 flex items-center justify-between border-t border-border pt-2">
-          <Checkbox
-            label="Kalanı iskonto yap"
-            checked={rest.isChosen}
-            onChange={(event) => rest.choose(event.target.checked)}
-            onKeyDown={pressKey}
-          />
-          {rest.isChosen && <Amount kurus={rest.kurus} className="font-semibold" />}
-        </div>
-      )}
-      {asksStart && (
-        <Field label="Başlangıç" hint="Hesap hangi gün başlasın? Daha önce biten kayıtlar borç sayılmaz.">
-          {(control) => (
-            <DateInput {...control} value={details.start} onValueChange={(start) => change({ start })} />
-          )}
-        </Field>
-      )}
-      <details className="group border-t border-border pt-1">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-medium [&::-webkit-details-marker]:hidden">
-          Tarih, not, çek
-          <span className="ml-auto text-sm font-normal text-muted-foreground">
-            {details.day === today ? 'Bugün' : formatDay(details.day)}
-          </span>
-          <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
-        </summary>
-        <div className="grid gap-3 pb-1">
-          <Field label="Tarih">
-            {(control) => (
-              <DateInput {...control} value={details.day} onValueChange={(day) => change({ day })} />
-            )}
-          </Field>
-          <Field label="Not">
-            {(control) => (
-              <Input
-                {...control}
-                value={details.note}
-                onChange={(event) => change({ note: event.target.value })}
+          {rest.kurus > 0 && (
+            <div className="-my-1 flex items-center justify-between border-t border-border pt-2">
+              <Checkbox
+                label="Kalanı iskonto yap"
+                checked={rest.isChosen}
+                onChange={(event) => rest.choose(event.target.checked)}
+                onKeyDown={pressKey}
               />
-            )}
-          </Field>
-          <div className="grid grid-cols-2 gap-2">
-            {(['cheque', 'other'] as const).map((method) => (
-              <Button key={method} variant="outline" isPending={isPending} onClick={() => save(method)}>
-                {METHOD_WORDS[method]}
-              </Button>
-            ))}
-          </div>
-        </div>
-      </details>
-    </div>
+              {rest.isChosen && <Amount kurus={rest.kurus} className="font-semibold" />}
+            </div>
+          )}
+        </>
+      )}
+    </EntryForm>
   )
 }
 

@@ -1,48 +1,31 @@
-import { useRef, useState } from 'react'
-
-import { type RouterInputs, trpc } from '#client/lib/api.ts'
-import { errorData, errorMessage } from '#client/lib/error-message.ts'
-import { randomKey } from '#client/lib/random-key.ts'
+import { useEntry } from '#client/components/payments/use-entry.ts'
+import { trpc } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
+import type { PaymentKind } from '#shared/payment/rules.ts'
 import type { RecordPayments } from '#shared/payment/schema.ts'
-
-const FAILED = 'Kaydedilemedi.'
-/** An entry does not wait on the device, because the cash would be counted without it. */
-const OFFLINE = 'Yanıt gelmedi. Bağlantı gelince yeniden basın: aynı tutar iki kez kaydedilmez.'
 
 /** Returns the function that takes the answer of a change of a record's money. */
 export function useStoreMoney(kayitId: number): (money: RecordPayments) => void {
-  const { payment, change } = trpc.useUtils()
+  const { payment, till, change } = trpc.useUtils()
   return (money) => {
     payment.of.setData({ kayit_id: String(kayitId) }, money)
-    void change.invalidate()
+    for (const read of [payment.account, payment.debts, till, change]) void read.invalidate()
   }
 }
 
-/**
- * Returns the function that stores an entry of a record, and the reason why the last one was not stored. A repetition
- * after a lost response has the same key, so it pays nothing twice; a refused entry was not stored and gets a new key.
- */
-export function usePay(kayitId: number, onDone: () => void) {
+/** Returns the function that stores an entry of a record, and why the last one was not stored. */
+export function usePay(kayitId: number, { kind, onDone }: { kind: PaymentKind; onDone: () => void }) {
   const store = useStoreMoney(kayitId)
-  const utils = trpc.useUtils()
-  const key = useRef(randomKey())
-  const [failure, setFailure] = useState<string>()
-  const { mutate, isPending } = trpc.payment.take.useMutation({
-    onSuccess: (money, { kind }) => {
+  const { payment } = trpc.useUtils()
+  const { mutateAsync } = trpc.payment.take.useMutation({
+    onSuccess: (money) => {
       store(money)
       toast.success(kind === 'refund' ? 'İade kaydedildi.' : 'Tahsilat kaydedildi.')
       onDone()
     },
-    onError: (error) => {
-      setFailure(errorMessage(error, FAILED, OFFLINE))
-      const refusal = errorData(error)
-      if (refusal === undefined) return
-      key.current = randomKey()
-      if (refusal.code === 'CONFLICT') void utils.payment.of.invalidate()
+    onError: ({ data }) => {
+      if (data?.code === 'CONFLICT') void payment.of.invalidate()
     },
   })
-  const pay = (entry: Omit<RouterInputs['payment']['take'], 'kayit_id' | 'key'>) =>
-    mutate({ ...entry, kayit_id: kayitId, key: key.current })
-  return { pay, failure, isPending }
+  return useEntry<Omit<Parameters<typeof mutateAsync>[0], 'key'>>(mutateAsync, () => {})
 }
