@@ -43,7 +43,7 @@ export const DEBT_COLUMNS: DataColumn<DebtRow>[] = [
           {...ROW_OPENER}
           to="/customer/$id"
           params={{ id: String(row.customer_id) }}
-          className="inline-flex min-h-11 items-center rounded-sm font-semibold wrap-anywhere max-md:-my-2.25 max-md:after:absolute max-md:after:inset-0 md:min-h-0"
+          className="inline-flex min-h-11 items-center rounded-sm font-semibold wrap-anywhere max-md:-my-2.25 max-md:after:absolute max-md:after:inset-0 md:min-h-6"
         >
           {row.name}
         </Link>

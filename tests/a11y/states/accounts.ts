@@ -95,7 +95,7 @@ export const ACCOUNTS: readonly State[] = [
     name: 'account of a year',
     reach: async (scene) => {
       await openAccount(scene)
-      await scene.page.getByLabel('Yıl').selectOption('2026')
+      await scene.page.getByLabel('Yıl', { exact: true }).selectOption('2026')
       await scene.page.getByText('2026 toplamı').waitFor()
     },
   },

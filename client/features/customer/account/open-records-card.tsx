@@ -28,7 +28,7 @@ export function OpenRecordsCard({ records }: { records: readonly OpenRecord[] })
               <Link
                 to="/book/$id"
                 params={{ id: String(kayit_id) }}
-                className="min-w-0 font-medium wrap-anywhere after:absolute after:inset-0 max-md:min-h-6"
+                className="inline-flex min-h-11 min-w-0 items-center font-medium wrap-anywhere after:absolute after:inset-0 max-md:-my-2 md:min-h-6"
               >
                 {joinIsolated(' · ', [due === null ? 'Serviste' : formatDay(due), plate])}
               </Link>

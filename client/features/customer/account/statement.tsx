@@ -200,7 +200,7 @@ function Words({ line: { kind, kayit_id, plate, work, entry } }: { line: Stateme
       <Link
         to="/book/$id"
         params={{ id: String(kayit_id) }}
-        className="inline-flex min-w-0 flex-wrap items-center gap-x-2 py-1 font-medium hover:underline"
+        className="inline-flex min-h-11 min-w-0 flex-wrap items-center gap-x-2 font-medium hover:underline md:min-h-9"
       >
         <span className="wrap-anywhere">{work === '' ? 'Kayıt' : work}</span>
         <span className="text-sm font-normal text-muted-foreground">{plate}</span>
