@@ -67,7 +67,7 @@ const FEATURES = {
   stats: ['item', 'settings'],
   expense: ['list', 'till', 'settings', 'stats'],
   kayit: ['list', 'directory', 'payment', 'item', 'customer', 'vehicle', 'settings', 'stats', 'expense'],
-  balance: ['directory', 'payment', 'customer', 'settings', 'kayit'],
+  balance: ['till', 'directory', 'payment', 'customer', 'settings', 'kayit'],
   change: ['kayit'],
   search: ['list', 'directory', 'customer', 'vehicle', 'kayit'],
   history: ['list', 'directory', 'payment', 'vehicle', 'settings', 'stats', 'kayit'],

@@ -4,6 +4,7 @@ import { type UserCtx, requireRight, today } from '#server/platform/core/context
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { mayReverse } from '#server/payment/operations.ts'
+import { readOpenDay } from '#server/till/open-day.ts'
 import { readAccountsStart } from '#server/payment/queries.ts'
 import { accountLines, type AccountLine, agesOf, balanceOf, workOf } from '#shared/balance/rules.ts'
 import type { AccountInput, CustomerAccount, OpenRecord, StatementLine } from '#shared/balance/schema.ts'
@@ -21,11 +22,12 @@ export async function customerAccount(ctx: UserCtx, input: AccountInput): Promis
   requireRight(ctx, 'payments')
   return withSnapshot(ctx, async (one) => {
     const ids = await idsOf(one, 'customer', input.customer_id)
-    const [start, opening_kurus, records, entries] = await Promise.all([
+    const [start, opening_kurus, records, entries, openDay] = await Promise.all([
       readAccountsStart(one),
       readOpening(one, ids),
       readRecords(one, ids),
       readEntries(one, ids),
+      readOpenDay(one),
     ])
     const work = await readWork(one, records)
     const open_records = openRecordsOf(records, { start, work })
@@ -46,7 +48,7 @@ export async function customerAccount(ctx: UserCtx, input: AccountInput): Promis
       balance_kurus: balanceOf(money),
       ages: agesOf(money, today(one)),
       carried_kurus,
-      lines: statementLines(one, shown, { carried_kurus, reversals, entries, work }),
+      lines: statementLines(one, shown, { carried_kurus, reversals, records, entries, work, openDay }),
     }
   })
 }
@@ -83,7 +85,7 @@ async function readEntries(ctx: UserCtx, ids: readonly number[]) {
     .where((eb) => eb.or([eb('kayit_id', 'in', records), eb('customer_id', 'in', [...ids])]))
     .orderBy('id')
     .select(['id', 'day', 'kind', 'method', 'amount_kurus', 'note', 'kayit_id', 'reverses'])
-    .select(['actor_id', 'created_at'])
+    .select(['actor_id', 'created_at', 'day_end_number'])
     .execute()
 }
 
@@ -122,7 +124,9 @@ const sumOf = (lines: readonly AccountLine[]): number =>
 type Context = {
   carried_kurus: number
   reversals: ReadonlySet<number>
+  records: readonly StoredRecord[]
   entries: readonly StoredEntry[]
+  openDay: number | null
   work: (id: number) => string
 }
 
@@ -130,8 +134,10 @@ type Context = {
 function statementLines(
   ctx: UserCtx,
   lines: readonly AccountLine[],
-  { carried_kurus, reversals, entries, work }: Context,
+  { carried_kurus, reversals, records, entries, work, openDay }: Context,
 ): StatementLine[] {
+  // An entry of a deleted record is cancelled after the record was restored.
+  const deleted = new Set(records.flatMap(({ id, is_deleted }) => (is_deleted ? [id] : [])))
   const stored = new Map(entries.map((entry) => [entry.id, entry]))
   let balance_kurus = carried_kurus
   return lines.map((line) => {
@@ -146,7 +152,8 @@ function statementLines(
     const { id, kind, method, note, kayit_id, reverses } = line.entry
     const made = stored.get(id)
     const is_cancelled = reverses !== null || reversals.has(id)
-    const can_reverse = !is_cancelled && made !== undefined && mayReverse(ctx, made)
+    const can_reverse =
+      !is_cancelled && !deleted.has(kayit_id ?? 0) && made !== undefined && mayReverse(ctx, made, openDay)
     return { ...shared, ...NO_RECORD, kind, kayit_id, entry: { id, method, note, is_cancelled, can_reverse } }
   })
 }

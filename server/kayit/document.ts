@@ -5,10 +5,12 @@ import {
   type DocumentVariant,
   documentFileName,
 } from '#server/platform/documents/service-document.ts'
+import { readPayments, type StoredPayment } from '#server/payment/queries.ts'
 import { findCompany } from '#server/settings/operations.ts'
-import { recordDay } from '#shared/kayit/rules.ts'
+import { hasIncome, recordDay } from '#shared/kayit/rules.ts'
 import { totalsOfLines } from '#shared/line-totals.ts'
-import { type Line, type Totals, VAT_PERCENT, kayitTotals, netUnitPrice } from '#shared/money.ts'
+import { signedAmount } from '#shared/payment/rules.ts'
+import { type Kurus, type Line, type Totals, VAT_PERCENT, kayitTotals, netUnitPrice } from '#shared/money.ts'
 
 import type { IslemLine } from './derived.ts'
 import { requireDetail } from './queries.ts'
@@ -24,8 +26,8 @@ export async function kayitDocument(
   requireRight(ctx, 'prices')
   const { variant } = input
   // Rendering takes long, so the snapshot ends before it.
-  const [found, company] = await withSnapshot(ctx, (trx) =>
-    Promise.all([requireDetail(trx, input.kayit_id), findCompany(trx)]),
+  const [found, company, payments] = await withSnapshot(ctx, (trx) =>
+    Promise.all([requireDetail(trx, input.kayit_id), findCompany(trx), readPayments(trx, input.kayit_id)]),
   )
   const { private_note: _, ...row } = found.kayit
   const lines = found.islemler
@@ -39,8 +41,16 @@ export async function kayitDocument(
     // Today there is only one VAT rate, which every line has.
     rates: [{ kdv_orani: VAT_PERCENT, ...totals }],
     totals,
+    paid: paidOf(payments, hasIncome(row) ? totals.brut_kurus : 0),
   })
   return { file, name: documentFileName({ plaka: row.plaka, day: recordDay(row), variant }) }
+}
+
+/** Returns what the customer paid and has left to pay; `null` before the first payment. */
+function paidOf(payments: readonly StoredPayment[], total: Kurus) {
+  if (payments.length === 0) return null
+  const paid_kurus = payments.reduce((sum, entry) => sum + signedAmount(entry), 0)
+  return { paid_kurus, rest_kurus: total - paid_kurus }
 }
 
 const documentLine = ({ line, totals }: { line: IslemLine; totals: Totals }): DocumentLine => ({

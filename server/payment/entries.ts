@@ -12,6 +12,7 @@ import type { Kurus } from '#shared/money.ts'
 import { paymentMessages } from '#shared/payment/messages.ts'
 import { signedAmount } from '#shared/payment/rules.ts'
 
+import { isDropped, isHeld } from './due.ts'
 import { requireRecord, type StoredPayment } from './queries.ts'
 
 /**
@@ -34,8 +35,8 @@ export async function rootCustomer(ctx: UserCtx, id: number): Promise<number> {
 }
 
 /**
- * Locks a customer and returns it as the holder of its money on account; the money of merged customers can be given
- * back too. Throws NOT_FOUND.
+ * Locks a customer and returns it as the holder of its money on account. What the shop holds of merged customers and
+ * for cancelled and deleted records can be given back too. Throws NOT_FOUND.
  */
 export async function customerHolder(ctx: UserCtx, id: number): Promise<Holder> {
   const row = await ownRows(ctx, 'customer')
@@ -47,12 +48,21 @@ export async function customerHolder(ctx: UserCtx, id: number): Promise<Holder> 
   const root = row.merged_into ?? id
   const family = await ownRows(ctx, 'customer')
     .where((eb) => eb.or([eb('id', '=', root), eb('merged_into', '=', root)]))
-    .select(['opening_kurus', 'account_kurus'])
+    .select(['id', 'opening_kurus', 'account_kurus'])
     .execute()
-  const held_kurus = family.reduce(
-    (sum, { opening_kurus, account_kurus }) => sum + account_kurus - Math.min(opening_kurus, 0),
-    0,
-  )
+  const dropped = await ownRows(ctx, 'kayit')
+    .where(
+      'customer_id',
+      'in',
+      family.map((one) => one.id),
+    )
+    .where(isHeld)
+    .where(isDropped)
+    .select('paid_kurus')
+    .execute()
+  const held_kurus =
+    family.reduce((sum, one) => sum + one.account_kurus - Math.min(one.opening_kurus, 0), 0) +
+    dropped.reduce((sum, { paid_kurus }) => sum + paid_kurus, 0)
   return { kayit_id: null, customer_id: row.id, held_kurus, title: row.name }
 }
 
@@ -129,7 +139,7 @@ export async function requireEntry(ctx: UserCtx, id: number) {
   const row = await ownRows(ctx, 'payment')
     .where('id', '=', id)
     .select(['kayit_id', 'customer_id', 'kind', 'method', 'amount_kurus', 'reverses'])
-    .select(['actor_id', 'created_at'])
+    .select(['actor_id', 'created_at', 'day_end_number'])
     .executeTakeFirst()
   if (row === undefined) throw new AppError('NOT_FOUND', paymentMessages.notFound)
   return row

@@ -1,6 +1,7 @@
 import { recordChanges } from '#server/platform/core/changes.ts'
 import { inTransaction, requireRight, today, type UserCtx } from '#server/platform/core/context.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
+import { readOpenDay } from '#server/till/open-day.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { type Day, todayInIstanbul } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
@@ -43,10 +44,11 @@ export async function paymentsOf(
 ): Promise<RecordPayments> {
   requireRight(ctx, 'payments')
   return withSnapshot(ctx, async (one) => {
-    const [record, payments, start] = await Promise.all([
+    const [record, payments, start, open] = await Promise.all([
       requireRecord(one, id),
       readPayments(one, id),
       readAccountsStart(one),
+      readOpenDay(one),
     ])
     const due = dueDay(record)
     const reversed = new Set(payments.map(({ reverses }) => reverses))
@@ -56,23 +58,29 @@ export async function paymentsOf(
       paid_kurus: record.paid_kurus,
       rest_kurus: restOf(record, start),
       is_due: due !== null,
-      payments: payments.map(({ actor_id, created_at, ...entry }) => ({
+      payments: payments.map(({ actor_id, created_at, day_end_number, ...entry }) => ({
         ...entry,
         created_at: created_at.toISOString(),
         can_reverse:
-          entry.reverses === null && !reversed.has(entry.id) && mayReverse(ctx, { actor_id, created_at }),
+          entry.reverses === null &&
+          !reversed.has(entry.id) &&
+          mayReverse(ctx, { actor_id, created_at, day_end_number }, open),
       })),
     }
   })
 }
 
-/** Returns whether the caller may cancel an entry: an owner any, a member of staff an own one of the same day. */
+/**
+ * Returns whether the caller may cancel an entry: an owner any, a member of staff an own one of the same day, unless the
+ * drawer was counted since. `open` is the number of the open day.
+ */
 export const mayReverse = (
   ctx: UserCtx,
-  { actor_id, created_at }: Pick<StoredPayment, 'actor_id' | 'created_at'>,
+  { actor_id, created_at, day_end_number }: Pick<StoredPayment, 'actor_id' | 'created_at' | 'day_end_number'>,
+  open: number | null,
 ) =>
   ctx.actor.user === ctx.actor.shop ||
-  (actor_id === ctx.actor.user && todayInIstanbul(created_at) === today(ctx))
+  (actor_id === ctx.actor.user && todayInIstanbul(created_at) === today(ctx) && day_end_number === open)
 
 /**
  * Stores money that the customer of a record paid, or got back, once for its key; returns the record's payments. The
@@ -131,7 +139,8 @@ export async function reversePayment(ctx: UserCtx, input: ReversalInput): Promis
   await once(ctx, { operation: 'payment reversal', key, input }, async (trx) => {
     const { holder, entry: stored } = await lockEntry(trx, id)
     const { kind, method, amount_kurus, reverses, ...made } = stored
-    if (!mayReverse(trx, made)) throw new AppError('FORBIDDEN', paymentMessages.reversalRefused)
+    if (!mayReverse(trx, made, await readOpenDay(trx)))
+      throw new AppError('FORBIDDEN', paymentMessages.reversalRefused)
     if (reverses !== null) throw new AppError('INVALID', paymentMessages.reversalStays)
     if (await isReversed(trx, id)) throw new AppError('INVALID', paymentMessages.alreadyReversed)
     const entry = { kind: oppositeKind(kind), method, amount_kurus, day: today(trx), note, reverses: id }
@@ -159,6 +168,8 @@ export async function assignPayment(ctx: UserCtx, input: AssignmentInput): Promi
       throw new AppError('INVALID', paymentMessages.otherCustomer)
     if (entry.reverses !== null || (await isReversed(trx, id)))
       throw new AppError('INVALID', paymentMessages.alreadyReversed)
+    if (entry.kind === 'refund') throw new AppError('INVALID', paymentMessages.refundStays)
+    if (entry.amount_kurus > holder.held_kurus) throw new AppError('INVALID', paymentMessages.refundFirst)
     await moveEntry(trx, { id, from: holder, to: record, amount: signedAmount(entry) })
   })
   return paymentsOf(ctx, { kayit_id })

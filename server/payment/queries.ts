@@ -42,7 +42,7 @@ export const readPayments = (ctx: UserCtx, kayitId: number) =>
     .where('kayit_id', '=', kayitId)
     .orderBy('id')
     .select(['id', 'day', 'kind', 'method', 'amount_kurus', 'note', 'reverses'])
-    .select(['actor_id', 'actor_name', 'created_at'])
+    .select(['actor_id', 'actor_name', 'created_at', 'day_end_number'])
     .execute()
 
 /** Returns the first day of the shop's accounts, `null` until it is set, and its text of reminders. */

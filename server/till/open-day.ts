@@ -21,6 +21,12 @@ export const readLastCount = (shop: ShopCtx) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Returns the number of the open day; `null` before the first count. */
+export async function readOpenDay(shop: ShopCtx): Promise<number | null> {
+  const last = await readLastCount(shop)
+  return last === undefined ? null : last.number + 1
+}
+
 /**
  * Waits for the entries that are being stored, makes later ones wait until the transaction ends, and returns the shop's
  * last count. The count is read behind the lock, so it is the last one that was committed (decision 42).

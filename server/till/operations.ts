@@ -88,8 +88,9 @@ export async function openTill(ctx: UserCtx, input: OpenTillInput): Promise<Till
 }
 
 /**
- * Closes the open day with the counted cash, once for its key; returns the day-end. Throws FORBIDDEN, and CONFLICT if
- * another user closed the day, or stored an entry that the caller has not seen.
+ * Closes the open day with the counted cash, once for its key; returns the day-end. Throws FORBIDDEN, INVALID for
+ * a difference without a reason, and CONFLICT if another user closed the day, or stored an entry that the caller has
+ * not seen.
  */
 export async function closeDay(ctx: UserCtx, input: CloseDayInput): Promise<TillDay> {
   requireRight(ctx, 'payments')
@@ -100,6 +101,8 @@ export async function closeDay(ctx: UserCtx, input: CloseDayInput): Promise<Till
     if (number !== last.number + 1) throw new AppError('CONFLICT', tillMessages.alreadyClosed)
     const figures = tillFigures({ ...(await readDay(trx, number)), opening_kurus: last.counted_kurus })
     if (figures.expected_kurus !== input.expected_kurus) throw new AppError('CONFLICT', tillMessages.changed)
+    if (reason === '' && counted_kurus !== figures.expected_kurus)
+      throw new AppError('INVALID', tillMessages.reasonRequired, { field: 'reason' })
     await storeCount(trx, { number, figures, counted_kurus, reason })
   })
   return dayOf(ctx, { number })

@@ -46,9 +46,12 @@ export function ageOf(day: Day, today: Day): 0 | 1 | 2 | 3 {
   return place === -1 ? 3 : (place as 0 | 1 | 2)
 }
 
-/** Returns what a customer owes by age. The sum is the balance, or 0 where the customer owes nothing. */
+/**
+ * Returns what a customer owes by age. The sum is the balance, or 0 where the customer owes nothing. A credit below 0,
+ * more money given back than taken, is a debt of today.
+ */
 export function agesOf({ debts, credit_kurus }: CustomerMoney, today: Day): Ages {
-  const ages: Ages = [0, 0, 0, 0]
+  const ages: Ages = [Math.max(0 - credit_kurus, 0), 0, 0, 0]
   for (const { day, rest_kurus } of openDebts(debts, credit_kurus)) ages[ageOf(day, today)] += rest_kurus
   return ages
 }
@@ -159,4 +162,4 @@ const laterOf = (one: Day, other: Day): Day => (one > other ? one : other)
 
 /** Returns a record's work in few words: its first item, and how many follow. */
 export const workOf = ([first = '', ...others]: readonly string[]): string =>
-  others.length === 0 ? first : `${first}, +${others.length}`
+  others.length === 0 ? first : `${first} (+${others.length})`

@@ -65,7 +65,7 @@ export type StatementLine = {
   /** The record of the line; `null` for the opening balance and for money on account. */
   kayit_id: number | null
   plate: string
-  /** The record's work: 'Arka fren balatası, +2'. */
+  /** The record's work: 'Arka fren balatası (+2)'. */
   work: string
   entry: {
     id: number

@@ -71,9 +71,9 @@ export const expenseListInput = z.extend(expenseFilter, {
 export const categoriesInput = z
   .strictObject(
     {
-      loaded: z.array(z.string(), messages.invalidInput),
+      loaded: z.array(z.string(messages.invalidInput), messages.invalidInput),
       categories: z.array(
-        z.strictObject({ name: categoryField, before: categoryField }),
+        z.strictObject({ name: categoryField, before: categoryField }, messages.invalidInput),
         messages.invalidInput,
       ),
     },

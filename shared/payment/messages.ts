@@ -11,10 +11,11 @@ export const paymentMessages = {
   alreadyReversed: 'Bu tahsilat zaten iptal edilmiş.',
   reversalStays: 'İptal kaydı iptal edilemez. Gerekirse yeni bir tahsilat girin.',
   moved: 'Bu tahsilat az önce değişti. Sayfayı yenileyip yeniden deneyin.',
+  refundStays: 'İade bir kayda sayılamaz.',
   onRecord: 'Bu tahsilat zaten bir kayda sayılmış.',
   otherCustomer: 'Bu kayıt başka bir müşterinin.',
   refundFirst: 'Bu tahsilatın bir bölümü iade edilmiş. Önce iadeyi iptal edin.',
   reversalRefused:
-    'Yalnızca kendi girdiğiniz, bugünkü tahsilatı iptal edebilirsiniz. Ötekileri firma sahibi iptal eder.',
+    'Yalnızca kendi girdiğiniz, bugünkü ve kasası kapanmamış tahsilatı iptal edebilirsiniz. Ötekileri firma sahibi iptal eder.',
   startRefused: 'Hesabın başlangıç gününü yalnızca firma sahibi değiştirebilir.',
 } as const

@@ -45,7 +45,7 @@ test('the debts are listed by amount, filtered by age, and lead to the account',
   await expect.poll(names).toEqual(['Mert Can', 'Ayşe Işık'])
   await page.getByRole('cell', { name: /06 MRT 06/ }).click()
   await page.getByRole('region', { name: 'Bakiye' }).getByText('₺800').first().waitFor()
-  await page.getByRole('row', { name: /Fren balatası, \+1 06 MRT 06/ }).waitFor()
+  await page.getByRole('row', { name: /Fren balatası \(\+1\) 06 MRT 06/ }).waitFor()
 })
 
 test('money on account pays the whole balance with two keys, and a lost response pays it once', async () => {
@@ -63,6 +63,11 @@ test('money on account pays the whole balance with two keys, and a lost response
   expect(await amount.inputValue()).toBe('500,00')
   await page.keyboard.press('n')
   await dialog.getByText(/^Yanıt gelmedi/).waitFor()
+  // The key of the lost call outlives the dialog.
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Tahsilat al' }).click()
+  await page.locator(':focus').and(amount).waitFor()
   await page.keyboard.press('n')
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('borcu yok').waitFor()
@@ -136,7 +141,8 @@ test('the text of reminders is the shop’s own, with the customer’s name and 
     .where('id', '=', ayse.customer_id)
     .execute()
   await page.goto('settings?tab=prices')
-  const text = page.getByLabel('Borç hatırlatması')
+  await page.getByText('Borç hatırlatması').click()
+  const text = page.getByLabel('Hatırlatma metni')
   await text.fill('Sayın {ad}, borcunuz {tutar}.')
   await page.getByRole('button', { name: 'Kaydet', exact: true }).click()
   await page.getByText('Hatırlatma metni kaydedildi.').waitFor()

@@ -90,9 +90,9 @@ describe('a drawer', () => {
   })
 
   test('is not closed while an entry is unseen; the typed cash stays beside the new sum', async () => {
-    const { page, ctx, kayit_id, counted, closeButton } = await openTill({
+    const { page, ctx, kayit_id, counted, reason, closeButton } = await openTill({
       opening: 10_000,
-      expectedErrors: [/status of 409/],
+      expectedErrors: [/status of 40[09]/],
     })
     await counted.fill('100')
     await page.getByText('Fark yok').waitFor()
@@ -101,6 +101,9 @@ describe('a drawer', () => {
     await page.getByText('Siz sayarken yeni bir hareket girildi.').waitFor()
     await hasLine(page, 'Olması gereken₺105,00')
     expect(await counted.inputValue()).toBe('100,00')
+    await closeButton.click()
+    await page.getByText(/^Farkın sebebini yazın/).waitFor()
+    await reason.fill('Unutulan gider')
     await closeButton.click()
     await page.getByText(/^Gün sonu No 1, /).waitFor()
   })
@@ -134,11 +137,12 @@ describe('a drawer', () => {
   })
 
   test('on a phone is closed by the bar, without a keyboard over the sums', async () => {
-    const { page, counted, closeButton } = await openTill({ screen: 'phone', opening: 10_000 })
+    const { page, counted, reason, closeButton } = await openTill({ screen: 'phone', opening: 10_000 })
     await hasLine(page, 'Olması gereken₺100,00')
     expect(await counted.evaluate((field) => field === document.activeElement)).toBe(false)
     await counted.fill('101')
     await page.locator('[data-bar="action"]').getByText('₺1').waitFor()
+    await reason.fill('Bozuk para')
     await closeButton.tap()
     await page.getByText(/^Gün sonu No 1, /).waitFor()
   })

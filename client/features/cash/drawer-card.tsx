@@ -29,7 +29,7 @@ export function DrawerCard({ day, count }: { day: TillDay; count: Count }) {
         <Line label={openingWords(day)} kurus={day.opening_kurus} />
         <Line label="Nakit giren" kurus={day.received_kurus} sign="+" />
         {day.refunded_kurus !== 0 && <Line label="Nakit iade" kurus={-day.refunded_kurus} />}
-        <Line label="Nakit gider" kurus={0 - day.spent_kurus} />
+        <Line label="Nakit gider" kurus={0 - day.spent_kurus} sign="+" />
         <div
           className={`${LINE} border-t border-input pt-2.5 text-lg font-semibold print:pt-1 print:text-base`}
         >

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { DateInput } from '#client/components/date-input.tsx'
@@ -19,7 +20,13 @@ export function AccountsCard() {
       {data !== undefined && (
         <>
           <StartForm key={data.start} stored={data.start ?? ''} />
-          <ReminderForm key={data.reminder} stored={data.reminder} />
+          <details className="group border-t border-border">
+            <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 px-3 font-semibold md:px-5 [&::-webkit-details-marker]:hidden">
+              Borç hatırlatması
+              <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+            </summary>
+            <ReminderForm key={data.reminder} stored={data.reminder} />
+          </details>
         </>
       )}
     </Card>
@@ -79,19 +86,14 @@ function ReminderForm({ stored }: { stored: string }) {
   const sent = text.trim() === USUAL_REMINDER ? '' : text.trim()
   return (
     <form
-      className="grid gap-2 border-t border-border p-3 md:px-5"
+      className="grid gap-2 px-3 pb-3 md:px-5"
       onSubmit={(event) => {
         event.preventDefault()
         if (!save.isPending) save.mutate({ text: sent })
       }}
     >
-      <h2>
-        <Label htmlFor={id} className="text-base font-semibold">
-          Borç hatırlatması
-        </Label>
-      </h2>
       <Textarea
-        id={id}
+        aria-label="Hatırlatma metni"
         aria-describedby={`${id}-hint`}
         rows={3}
         maxLength={500}

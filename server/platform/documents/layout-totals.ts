@@ -17,29 +17,46 @@ export const BESIDE_TOTALS = { x: UPRIGHT_A4.x, width: UPRIGHT_A4.width - BLOCK.
 
 type Total = { label: string; kurus: Kurus }
 
-/** Returns the remark below the table, the rows above the band and the band with the final sum. */
-function totalsOf({ variant, totals, rates }: ServiceDocument): {
+/**
+ * Returns the remark below the table, the rows above the band, the band with the final sum, and the rows below it: what
+ * was paid and is left, both with VAT.
+ */
+function totalsOf({ variant, totals, rates, paid }: ServiceDocument): {
   remark: string
   rows: readonly Total[]
   band: Total
+  below: readonly Total[]
 } {
+  const rest = paid?.rest_kurus ?? 0
+  const withVat = variant === 'plain' ? ' (KDV dahil)' : ''
+  const below =
+    paid === null
+      ? []
+      : [
+          { label: `Ödenen${withVat}`, kurus: paid.paid_kurus },
+          { label: `${rest < 0 ? 'Fazla ödenen' : 'Kalan'}${withVat}`, kurus: Math.abs(rest) },
+        ]
   const net = { label: 'KDV hariç toplam', kurus: totals.net_kurus }
-  if (variant === 'plain') return { remark: 'Fiyatlara KDV dahil değildir.', rows: [], band: net }
+  if (variant === 'plain') return { remark: 'Fiyatlara KDV dahil değildir.', rows: [], band: net, below }
   const vat = rates.map(({ kdv_orani, kdv_kurus }) => ({ label: rateTitle(kdv_orani), kurus: kdv_kurus }))
   return {
     remark: 'Birim fiyat ve tutara KDV dahildir.',
     rows: [net, ...vat],
     band: { label: 'KDV dahil toplam', kurus: totals.brut_kurus },
+    below,
   }
 }
 
 /** Returns the height of the totals in points, with the gaps around them. */
-export const totalsHeight = (document: ServiceDocument): number =>
-  REMARK_HEIGHT + totalsOf(document).rows.length * ROW_HEIGHT + BAND.gap + BAND.height + GAP_BELOW
+export function totalsHeight(document: ServiceDocument): number {
+  const { rows, below } = totalsOf(document)
+  const gap = below.length === 0 ? 0 : BAND.gap
+  return REMARK_HEIGHT + (rows.length + below.length) * ROW_HEIGHT + BAND.gap + gap + BAND.height + GAP_BELOW
+}
 
 /** Draws the remark and the totals below the last column; the caller has ensured that they fit. Returns the rows' y. */
 export function drawTotals(sheet: Sheet, document: ServiceDocument): number {
-  const { remark, rows, band } = totalsOf(document)
+  const { remark, rows, band, below } = totalsOf(document)
   const remarkBox = { ...sheet.page, width: sheet.page.width - 6, y: sheet.y + 3, style: STYLES.label }
   sheet.tagLines({ type: 'P' }, [remark], { ...remarkBox, align: 'right' })
   sheet.y += REMARK_HEIGHT
@@ -53,7 +70,13 @@ export function drawTotals(sheet: Sheet, document: ServiceDocument): number {
     sheet.pdf.roundedRect(BLOCK.x, sheet.y, BLOCK.width, BAND.height, 4.5).fill(COLORS.ink)
   })
   drawTotal(sheet, { ...band, height: BAND.height }, { label: STYLES.totalLabel, amount: STYLES.total })
-  sheet.y += BAND.height + GAP_BELOW
+  sheet.y += BAND.height
+  if (below.length > 0) sheet.y += BAND.gap
+  for (const row of below) {
+    drawTotal(sheet, { ...row, height: ROW_HEIGHT }, { label: STYLES.sum, amount: STYLES.sum })
+    sheet.y += ROW_HEIGHT
+  }
+  sheet.y += GAP_BELOW
   return top
 }
 

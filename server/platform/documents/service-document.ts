@@ -47,6 +47,8 @@ export type ServiceDocument = {
   /** The lines summed by VAT rate; printed in this order when the variant shows VAT. */
   rates: readonly RateTotals[]
   totals: Totals
+  /** What was paid and is left in kuruş, once a payment is stored (decisions: past the specification); else `null`. */
+  paid: { paid_kurus: Kurus; rest_kurus: Kurus } | null
 }
 
 const MAX_ADDRESS_LENGTH = 500

@@ -52,7 +52,7 @@ test('an account has the opening balance, due records and payments in their orde
     balance_kurus: 35_000,
     carried_kurus: 0,
   })
-  expect(account.lines[1]).toMatchObject({ kayit_id, plate: '34 AYS 34', work: 'Fren balatası, +1' })
+  expect(account.lines[1]).toMatchObject({ kayit_id, plate: '34 AYS 34', work: 'Fren balatası (+1)' })
   expect(account.lines[3]?.entry).toMatchObject({ method: 'transfer', note: 'Elden', can_reverse: true })
   // The payment on account pays the opening balance, the oldest debt.
   expect(await debtsOf(ctx)).toMatchObject({
@@ -181,6 +181,33 @@ test('an entry on account that is assigned pays the record of its customer, once
   expect(await accountOf(ctx, customer_id)).toMatchObject({ balance_kurus: 30_000 })
   expect(await reverse(ctx, { id })).toMatchObject({ paid_kurus: 0 })
   expect(await rebuildAll(db)).toMatchObject({ kayit: 0, customer: 0 })
+})
+
+test('a refund is assigned to no record, and money that was given back pays none', async () => {
+  const { ctx } = await shop()
+  const { customer_id, kayit_id } = await visit(ctx)
+  await takeAccount(ctx, { customer_id, amount_kurus: 30_000 })
+  await takeAccount(ctx, { customer_id, kind: 'refund', amount_kurus: 20_000 })
+  const { lines } = await accountOf(ctx, customer_id)
+  const [paid, refund] = lines.flatMap(({ entry }) => entry?.id ?? [])
+  const refuse = (message: string) => ({ code: 'INVALID', message }) as const
+  const assign = (id = 0) => assignPayment(ctx, { id, kayit_id })
+  await expectRefusal(assign(refund), refuse(paymentMessages.refundStays))
+  await expectRefusal(assign(paid), refuse(paymentMessages.refundFirst))
+  expect(await accountOf(ctx, customer_id)).toMatchObject({ balance_kurus: 40_000 })
+})
+
+test('the credit of a deleted record can be given back, and its entries are cancelled only after a restore', async () => {
+  const { ctx } = await shop()
+  const { customer_id, kayit_id } = await visit(ctx)
+  await take(ctx, { kayit_id, amount_kurus: 30_000 })
+  await deleteKayit(ctx, { kayit_id })
+  expect((await accountOf(ctx, customer_id)).lines[0]?.entry).toMatchObject({ can_reverse: false })
+  await takeAccount(ctx, { customer_id, kind: 'refund', amount_kurus: 30_000 })
+  expect(await accountOf(ctx, customer_id)).toMatchObject({ balance_kurus: 0 })
+  await restoreKayit(ctx, { kayit_id })
+  const account = await accountOf(ctx, customer_id)
+  expect(account).toMatchObject({ balance_kurus: 50_000, ages: [50_000, 0, 0, 0] })
 })
 
 test('money on account is given back up to what is held, and cancelled like a payment of a record', async () => {

@@ -134,7 +134,11 @@ const CASES: Record<string, () => Promise<Case>> = {
     shop: () => shop,
     record: () => save(ctx, { info }),
     customerOf: async (id) => {
-      const row = db.selectFrom('kayit').where('id', '=', id).select('customer_id')
+      const row = db
+        .selectFrom('kayit')
+        .where('shop_id', '=', ctx.actor.shop)
+        .where('id', '=', id)
+        .select('customer_id')
       return (await row.executeTakeFirstOrThrow()).customer_id ?? 0
     },
   }),

@@ -7,6 +7,7 @@ import { deleteKayit } from '#server/kayit/operations.ts'
 
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { reverse, take } from '#tests/support/rows/payment.ts'
 import { build } from '#tests/support/rows/kayit.ts'
 import { readPdf, withoutSpace } from '#tests/support/documents/read-pdf.ts'
 import { expectRefusal } from '#tests/support/rows/refusal.ts'
@@ -93,6 +94,21 @@ test('names, plate and amounts can be read from the finished PDF', async () => {
   const plain = await readPdf((await kayitDocument(ctx, { kayit_id: kayit.id, variant: 'plain' })).file)
   expect(plain.solid).toContain(withoutSpace('Fiyatlara KDV dahil değildir.'))
   expect(plain.solid).not.toContain('100,09')
+})
+
+test('a document says what was paid once a payment is stored, also after it was cancelled', async () => {
+  const { pdf, rendered } = recorder()
+  const ctx = userCtx(db, await buildUser(db), { pdf })
+  const { kayit } = await build(ctx, { plaka: '34 İST 1' }, items)
+  const print = async () => {
+    await kayitDocument(ctx, { kayit_id: kayit.id, variant: 'vat' })
+    return rendered.at(-1)?.paid
+  }
+  expect(await print()).toBeNull()
+  const { payments } = await take(ctx, { kayit_id: kayit.id, amount_kurus: 4_009 })
+  expect(await print()).toEqual({ paid_kurus: 4_009, rest_kurus: 6_000 })
+  await reverse(ctx, { id: payments[0]?.id ?? 0 })
+  expect(await print()).toEqual({ paid_kurus: 0, rest_kurus: 10_009 })
 })
 
 test('a record of another shop, a deleted or an unknown one has no document', async () => {

@@ -7,6 +7,7 @@ import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { reverse, take } from '#tests/support/rows/payment.ts'
 import { expectRefusal } from '#tests/support/rows/refusal.ts'
+import { close, open } from '#tests/support/rows/till.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
@@ -89,6 +90,20 @@ test('the desk cancels its own entries of the same day, the owner any', async ()
     payments: [{}, {}, {}, {}, { day: '2026-11-22' }],
   })
   expect(TEST_NOW < tomorrow.now).toBe(true)
+})
+
+test('the desk cancels no entry that was counted with the drawer', async () => {
+  const { owner, ctx, kayit_id } = await paidRecord()
+  await open(ctx)
+  const desk = userCtx(db, await buildMember(db, owner))
+  const { payments } = await take(desk, { kayit_id, amount_kurus: 100 })
+  const entry = payments.at(-1)
+  expect(entry).toMatchObject({ can_reverse: true })
+  await close(ctx)
+  expect((await paymentsOf(desk, { kayit_id })).payments.at(-1)).toMatchObject({ can_reverse: false })
+  const refusal = { code: 'FORBIDDEN', message: paymentMessages.reversalRefused } as const
+  await expectRefusal(reverse(desk, { id: entry?.id ?? 0 }), refusal)
+  expect(await reverse(ctx, { id: entry?.id ?? 0 })).toMatchObject({ paid_kurus: 30_000 })
 })
 
 test('only the owner changes the start of the accounts', async () => {

@@ -167,6 +167,14 @@ describe('a closed day', () => {
     })
   })
 
+  test('with a difference needs its reason', async () => {
+    const ctx = await shop()
+    await open(ctx)
+    const refusal = { code: 'INVALID', message: tillMessages.reasonRequired, field: 'reason' } as const
+    await expectRefusal(close(ctx, { counted_kurus: 1, reason: '' }), refusal)
+    expect(await close(ctx, { counted_kurus: 1, reason: 'Bankaya' })).toMatchObject({ number: 1 })
+  })
+
   test('without a difference has no reason', async () => {
     const ctx = await shop()
     await open(ctx)

@@ -74,11 +74,13 @@ type Overrides = {
   company?: Partial<DocumentCompany>
   kayit?: Partial<DocumentKayit>
   work?: readonly Work[]
+  paid?: ServiceDocument['paid']
 }
 
 /** Returns a realistic document of 21.11.2026; the amounts are computed from the stored prices in `work`. */
 export function buildDocument({
   variant = 'vat',
+  paid = null,
   company,
   kayit,
   work = someWork(3),
@@ -87,6 +89,7 @@ export function buildDocument({
   if (totals === null) throw new RangeError('the work is too expensive')
   return {
     variant,
+    paid,
     issuedOn: '2026-11-21',
     company: {
       name: 'Yıldız Oto Servis',

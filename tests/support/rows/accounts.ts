@@ -58,6 +58,7 @@ export async function visit(
   })
   const row = await ctx.db
     .selectFrom('kayit')
+    .where('shop_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .select('customer_id')
     .executeTakeFirstOrThrow()

@@ -36,6 +36,7 @@ export async function itemsAndTotal(ctx: UserCtx, id: number) {
   const { islemler } = await getKayit(ctx, { kayit_id: id })
   const { toplam_kurus, islem_sayisi } = await ctx.db
     .selectFrom('kayit')
+    .where('shop_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .select(['toplam_kurus', 'islem_sayisi'])
     .executeTakeFirstOrThrow()

@@ -12,5 +12,5 @@ export const open = (ctx: UserCtx, counted_kurus = 10_000): Promise<TillDay> =>
 export async function close(ctx: UserCtx, body: Partial<CloseDayInput> = {}): Promise<TillDay> {
   const { number, expected_kurus } = await dayOf(ctx, {})
   const seen = { number: number ?? 1, expected_kurus, counted_kurus: expected_kurus }
-  return closeDay(ctx, { ...seen, reason: '', key: randomUUID(), ...body })
+  return closeDay(ctx, { ...seen, reason: 'Bozuk para', key: randomUUID(), ...body })
 }

@@ -91,11 +91,14 @@ function Take({ kind, account: { customerId, data }, onDone }: PartProps & { kin
   const isRefund = kind === 'refund'
   const balance = data.balance_kurus
   const { save, failure, isPending } = useEntry<Omit<Parameters<typeof mutateAsync>[0], 'key'>>(
-    mutateAsync,
-    () => {
-      refresh()
-      toast.success(isRefund ? 'İade kaydedildi.' : 'Tahsilat kaydedildi.')
-      onDone()
+    `musteri-${customerId}-${kind}`,
+    {
+      store: mutateAsync,
+      onDone: () => {
+        refresh()
+        toast.success(isRefund ? 'İade kaydedildi.' : 'Tahsilat kaydedildi.')
+        onDone()
+      },
     },
   )
   const owed = isRefund ? 0 - balance : balance
@@ -132,14 +135,14 @@ function Opening({ account: { customerId, data }, onDone }: PartProps) {
   )
   const [isOwed, setOwed] = useState(data.opening_kurus >= 0)
   const { mutateAsync } = trpc.payment.saveOpening.useMutation()
-  const { save, failure, isPending } = useEntry<{ opening_kurus: Kurus }>(
-    ({ opening_kurus }) => mutateAsync({ customer_id: customerId, opening_kurus }),
-    () => {
+  const { save, failure, isPending } = useEntry<{ opening_kurus: Kurus }>(`devreden-${customerId}`, {
+    store: ({ opening_kurus }) => mutateAsync({ customer_id: customerId, opening_kurus }),
+    onDone: () => {
       refresh()
       toast.success('Devreden bakiye kaydedildi.')
       onDone()
     },
-  )
+  })
   return (
     <form
       className="grid gap-4"
@@ -195,10 +198,13 @@ function Cancel({
   const refresh = useRefresh()
   const [note, setNote] = useState('')
   const { mutateAsync } = trpc.payment.reverse.useMutation()
-  const { save, failure, isPending } = useEntry<{ id: number; note: string }>(mutateAsync, () => {
-    refresh()
-    toast.success('Tahsilat iptal edildi.')
-    onDone()
+  const { save, failure, isPending } = useEntry<{ id: number; note: string }>(`iptal-${entry.id}`, {
+    store: mutateAsync,
+    onDone: () => {
+      refresh()
+      toast.success('Tahsilat iptal edildi.')
+      onDone()
+    },
   })
   return (
     <form
@@ -229,14 +235,14 @@ function Cancel({
 function Assign({ line: { entry }, account: { data }, onDone }: PartProps & { line: EntryLine }) {
   const refresh = useRefresh()
   const { mutateAsync } = trpc.payment.assign.useMutation()
-  const { save, failure, isPending } = useEntry<{ id: number; kayit_id: number }>(
-    ({ id, kayit_id }) => mutateAsync({ id, kayit_id }),
-    () => {
+  const { save, failure, isPending } = useEntry<{ id: number; kayit_id: number }>(`say-${entry.id}`, {
+    store: ({ id, kayit_id }) => mutateAsync({ id, kayit_id }),
+    onDone: () => {
       refresh()
       toast.success('Tahsilat kayda sayıldı.')
       onDone()
     },
-  )
+  })
   return (
     <>
       {failure !== undefined && <p className="text-danger-ink">{failure}</p>}

@@ -128,6 +128,7 @@ function Line({ line, account: { data, ask } }: { line: StatementLine; account: 
   const isCancelled = entry?.is_cancelled ?? false
   const struck = isCancelled && 'text-muted-foreground line-through'
   const isAssignable =
+    line.kind === 'payment' &&
     entry !== null &&
     line.kayit_id === null &&
     !isCancelled &&

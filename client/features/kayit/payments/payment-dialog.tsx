@@ -5,6 +5,7 @@ import { Amount } from '#client/components/amount.tsx'
 import { EntryForm } from '#client/components/payments/entry-form.tsx'
 import type { KayitValues, StoredKayit } from '#client/features/kayit/form/values.ts'
 import type { Form } from '#client/forms/use-form.ts'
+import { useToday } from '#client/lib/use-today.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 import { formatTL, type Kurus } from '#shared/money.ts'
@@ -62,6 +63,7 @@ function Entry({ kayitId, money, kind, form, onDone }: EntryProps) {
   const { paid_kurus: paid, rest_kurus, toplam_kurus: total } = money
   // A repetition after a lost response must be the same call, although the first one has set the start.
   const [asksStart] = useState(money.start === null)
+  const today = useToday()
   const isRefund = kind === 'refund'
   const open = rest_kurus ?? total - paid
   // An advance leaves most of the total open.
@@ -77,8 +79,13 @@ function Entry({ kayitId, money, kind, form, onDone }: EntryProps) {
       remark={remarkOf({ isRefund, open, money, amount })}
       failure={failure}
       isPending={isPaying || rest.isStoring}
-      // The record shows why it was not stored; nothing is paid then.
-      onSave={(entry) => rest.store(() => void pay({ kayit_id: kayitId, kind, ...entry }), onDone)}
+      onSave={(entry) => {
+        const take = () => void pay({ kayit_id: kayitId, kind, ...entry })
+        // A day that the server refuses must not leave a discount without its payment.
+        if (entry.day > today) take()
+        // The record shows why it was not stored; nothing is paid then.
+        else rest.store(take, onDone)
+      }}
     >
       {(pressKey) => (
         <>

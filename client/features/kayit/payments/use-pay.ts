@@ -27,5 +27,8 @@ export function usePay(kayitId: number, { kind, onDone }: { kind: PaymentKind; o
       if (data?.code === 'CONFLICT') void payment.of.invalidate()
     },
   })
-  return useEntry<Omit<Parameters<typeof mutateAsync>[0], 'key'>>(mutateAsync, () => {})
+  return useEntry<Omit<Parameters<typeof mutateAsync>[0], 'key'>>(`kayit-${kayitId}-${kind}`, {
+    store: mutateAsync,
+    onDone: () => {},
+  })
 }

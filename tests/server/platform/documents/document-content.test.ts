@@ -55,6 +55,19 @@ describe('the content of a document', () => {
     expect(text).not.toContain('KDV dahil değildir')
   })
 
+  test.each([
+    ['vat', 15_000, 'Ödenen\n₺50,10\nKalan\n₺150,00\n'],
+    ['plain', 15_000, 'Ödenen (KDV dahil)\n₺50,10\nKalan (KDV dahil)\n₺150,00\n'],
+    ['vat', -15_000, 'Fazla ödenen\n₺150,00\n'],
+  ] as const)(
+    'once a payment is stored, a document (%s, %i) says what was paid and is left',
+    async (variant, rest_kurus, lines) => {
+      const { text } = await print(buildDocument({ variant, paid: { paid_kurus: 5_010, rest_kurus } }))
+      expect(text).toContain(lines)
+      expect((await print(buildDocument({ variant }))).text).not.toMatch(/Ödenen|Kalan/)
+    },
+  )
+
   test('each of several VAT rates has its own line, and the column of VAT none', async () => {
     const rates = [
       { kdv_orani: 10, net_kurus: 10_000, kdv_kurus: 1_000, brut_kurus: 11_000 },
