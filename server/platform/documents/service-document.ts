@@ -47,7 +47,7 @@ export type ServiceDocument = {
   /** The lines summed by VAT rate; printed in this order when the variant shows VAT. */
   rates: readonly RateTotals[]
   totals: Totals
-  /** What was paid and is left in kuruş, once a payment is stored (decisions: past the specification); else `null`. */
+  /** The sums that were paid and are left, in kuruş; `null` before the first payment (decisions: past the specification). */
   paid: { paid_kurus: Kurus; rest_kurus: Kurus } | null
 }
 

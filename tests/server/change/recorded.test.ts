@@ -13,6 +13,7 @@ import { buildUser, DEFAULT_PASSWORD, type TestUser, userCtx } from '#tests/supp
 import { save } from '#tests/support/rows/kayit.ts'
 import { picture } from '#tests/support/documents/logo.ts'
 import { NOT_RECORDED } from '#tests/support/security/not-recorded.ts'
+import { customerOf } from '#tests/support/rows/accounts.ts'
 import { paymentCases } from '#tests/support/security/payment-changes.ts'
 import { shopCases } from '#tests/support/security/shop-changes.ts'
 import { appCode } from '#tests/support/security/second-factor.ts'
@@ -133,14 +134,7 @@ const CASES: Record<string, () => Promise<Case>> = {
   ...paymentCases({
     shop: () => shop,
     record: () => save(ctx, { info }),
-    customerOf: async (id) => {
-      const row = db
-        .selectFrom('kayit')
-        .where('shop_id', '=', ctx.actor.shop)
-        .where('id', '=', id)
-        .select('customer_id')
-      return (await row.executeTakeFirstOrThrow()).customer_id ?? 0
-    },
+    customerOf: (id) => customerOf(ctx, id),
   }),
   'item.savePrice': async () => ({ run: price, wrote: 'price create' }),
   'item.deletePrice': async () => {

@@ -56,11 +56,16 @@ export async function visit(
       { islem_adi: 'Kontrol', islem_adet: 1, fiyat_kurus: 0 },
     ],
   })
+  return { kayit_id: id, customer_id: await customerOf(ctx, id) }
+}
+
+/** Returns the customer of a record. */
+export async function customerOf(ctx: UserCtx, kayitId: number): Promise<number> {
   const row = await ctx.db
     .selectFrom('kayit')
     .where('shop_id', '=', ctx.actor.shop)
-    .where('id', '=', id)
+    .where('id', '=', kayitId)
     .select('customer_id')
     .executeTakeFirstOrThrow()
-  return { kayit_id: id, customer_id: row.customer_id ?? 0 }
+  return row.customer_id ?? 0
 }
