@@ -63,11 +63,11 @@ test('accounts are for their shop and for those with the right to payments', asy
   })
   const mechanic = userCtx(db, await buildMember(db, owner, { role: 'mechanic' }))
   for (const call of [
-    accountOf(mechanic, customer_id),
-    debtsOf(mechanic),
-    takeAccount(mechanic, { customer_id }),
+    () => accountOf(mechanic, customer_id),
+    () => debtsOf(mechanic),
+    () => takeAccount(mechanic, { customer_id }),
   ])
-    await expectRefusal(call, { code: 'FORBIDDEN', message: paymentMessages.refused })
+    await expectRefusal(call(), { code: 'FORBIDDEN', message: paymentMessages.refused })
 })
 
 test('the file of the debts and the statement have the figures of their screens', async () => {
