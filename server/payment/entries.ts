@@ -1,6 +1,5 @@
 import { type ChangeEntry, recordChanges } from '#server/platform/core/changes.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { idempotentCall } from '#server/platform/core/idempotency.ts'
 import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import { dayOfPayment } from '#server/till/open-day.ts'
@@ -64,19 +63,6 @@ export async function customerHolder(ctx: UserCtx, id: number): Promise<Holder> 
     family.reduce((sum, one) => sum + one.account_kurus - Math.min(one.opening_kurus, 0), 0) +
     dropped.reduce((sum, { paid_kurus }) => sum + paid_kurus, 0)
   return { kayit_id: null, customer_id: row.id, held_kurus, title: row.name }
-}
-
-/** Runs a change once for its key. Throws CONFLICT for a key that was used with another input. */
-export async function once(
-  ctx: UserCtx,
-  call: { operation: string; key: string; input: object },
-  work: (trx: UserCtx) => Promise<unknown>,
-): Promise<void> {
-  const done = await idempotentCall(ctx, call, async (trx) => {
-    await work(trx)
-    return {}
-  })
-  if (done === null) throw new AppError('CONFLICT', paymentMessages.alreadyStored)
 }
 
 type Entry = Pick<StoredPayment, 'kind' | 'method' | 'amount_kurus' | 'day' | 'note' | 'reverses'>

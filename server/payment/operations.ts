@@ -1,5 +1,6 @@
 import { recordChanges } from '#server/platform/core/changes.ts'
 import { inTransaction, requireRight, today, type UserCtx } from '#server/platform/core/context.ts'
+import { changeOnce } from '#server/platform/core/idempotency.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { readOpenDay } from '#server/till/open-day.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
@@ -23,7 +24,6 @@ import {
   isReversed,
   lockEntry,
   moveEntry,
-  once,
   recordHolder,
   requireEntry,
   rootCustomer,
@@ -82,6 +82,8 @@ export const mayReverse = (
   ctx.actor.user === ctx.actor.shop ||
   (actor_id === ctx.actor.user && todayInIstanbul(created_at) === today(ctx) && day_end_number === open)
 
+const KEYED = { usedMessage: paymentMessages.alreadyStored }
+
 /**
  * Stores money that the customer of a record paid, or got back, once for its key; returns the record's payments. The
  * first one of a shop also sets the start of its accounts. Throws FORBIDDEN, NOT_FOUND, CONFLICT for a used key, and
@@ -90,7 +92,7 @@ export const mayReverse = (
 export async function takePayment(ctx: UserCtx, input: PaymentInput): Promise<RecordPayments> {
   requireRight(ctx, 'payments')
   const { key, kayit_id } = input
-  await once(ctx, { operation: 'payment', key, input }, async (trx) => {
+  await changeOnce(ctx, { ...KEYED, operation: 'payment', key, input }, async (trx) => {
     const holder = await recordHolder(trx, kayit_id)
     await startAccounts(trx, input.start)
     await insertEntry(trx, holder, { ...plannedEntry(input, holder, today(trx)), reverses: null })
@@ -105,7 +107,7 @@ export async function takePayment(ctx: UserCtx, input: PaymentInput): Promise<Re
 export async function takeOnAccount(ctx: UserCtx, input: OnAccountInput): Promise<{ customer_id: number }> {
   requireRight(ctx, 'payments')
   const { key, customer_id } = input
-  await once(ctx, { operation: 'payment on account', key, input }, async (trx) => {
+  await changeOnce(ctx, { ...KEYED, operation: 'payment on account', key, input }, async (trx) => {
     const holder = await customerHolder(trx, await rootCustomer(trx, customer_id))
     const start = await startAccounts(trx, input.start)
     const entry = plannedEntry(input, holder, today(trx))
@@ -136,7 +138,7 @@ function plannedEntry(input: PaymentInput | OnAccountInput, { held_kurus, kayit_
 export async function reversePayment(ctx: UserCtx, input: ReversalInput): Promise<RecordPayments | null> {
   requireRight(ctx, 'payments')
   const { id, key, note } = input
-  await once(ctx, { operation: 'payment reversal', key, input }, async (trx) => {
+  await changeOnce(ctx, { ...KEYED, operation: 'payment reversal', key, input }, async (trx) => {
     const { holder, entry: stored } = await lockEntry(trx, id)
     const { kind, method, amount_kurus, reverses, ...made } = stored
     if (!mayReverse(trx, made, await readOpenDay(trx)))

@@ -1,6 +1,6 @@
 import { recordChange } from '#server/platform/core/changes.ts'
 import { requireRight, today, type UserCtx } from '#server/platform/core/context.ts'
-import { idempotentCall } from '#server/platform/core/idempotency.ts'
+import { changeOnce } from '#server/platform/core/idempotency.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { AppError } from '#shared/errors.ts'
@@ -72,6 +72,8 @@ const countOf = (count: Count): TillDay['closed'] => ({
   created_at: count.created_at.toISOString(),
 })
 
+const KEYED = { usedMessage: tillMessages.keyUsed }
+
 /**
  * Stores the first count of the drawer, from which day-end 1 begins, once for its key; returns the open day. Throws
  * FORBIDDEN, and CONFLICT if the drawer was counted before.
@@ -79,7 +81,7 @@ const countOf = (count: Count): TillDay['closed'] => ({
 export async function openTill(ctx: UserCtx, input: OpenTillInput): Promise<TillDay> {
   requireRight(ctx, 'payments')
   const { key, counted_kurus } = input
-  await once(ctx, { operation: 'till opening', key, input }, async (trx) => {
+  await changeOnce(ctx, { ...KEYED, operation: 'till opening', key, input }, async (trx) => {
     if ((await lockDayEnds(trx)) !== undefined) throw new AppError('CONFLICT', tillMessages.alreadyOpened)
     const figures = tillFigures({ opening_kurus: counted_kurus, entries: [], expenses: [] })
     await storeCount(trx, { number: 0, figures, counted_kurus, reason: '' })
@@ -95,7 +97,7 @@ export async function openTill(ctx: UserCtx, input: OpenTillInput): Promise<Till
 export async function closeDay(ctx: UserCtx, input: CloseDayInput): Promise<TillDay> {
   requireRight(ctx, 'payments')
   const { key, number, counted_kurus, reason } = input
-  await once(ctx, { operation: 'day-end', key, input }, async (trx) => {
+  await changeOnce(ctx, { ...KEYED, operation: 'day-end', key, input }, async (trx) => {
     const last = await lockDayEnds(trx)
     if (last === undefined) throw new AppError('CONFLICT', tillMessages.notOpened)
     if (number !== last.number + 1) throw new AppError('CONFLICT', tillMessages.alreadyClosed)
@@ -106,19 +108,6 @@ export async function closeDay(ctx: UserCtx, input: CloseDayInput): Promise<Till
     await storeCount(trx, { number, figures, counted_kurus, reason })
   })
   return dayOf(ctx, { number })
-}
-
-/** Runs a change once for its key. Throws CONFLICT for a key that was used with another input. */
-async function once(
-  ctx: UserCtx,
-  call: { operation: string; key: string; input: object },
-  work: (trx: UserCtx) => Promise<unknown>,
-): Promise<void> {
-  const done = await idempotentCall(ctx, call, async (trx) => {
-    await work(trx)
-    return {}
-  })
-  if (done === null) throw new AppError('CONFLICT', tillMessages.keyUsed)
 }
 
 type NewCount = { number: number; figures: TillFigures; counted_kurus: number; reason: string }

@@ -150,6 +150,22 @@ export function idempotentCall<Answer extends object>(
   })
 }
 
+/**
+ * Runs a change whose answer is read afterwards once for a key, as `idempotentCall` does. Throws CONFLICT with
+ * `usedMessage` for a key that was used with another input.
+ */
+export async function changeOnce(
+  ctx: UserCtx,
+  { usedMessage, ...call }: KeyedCall & { input: unknown; usedMessage: string },
+  work: (ctx: UserCtx) => Promise<unknown>,
+): Promise<void> {
+  const done = await idempotentCall(ctx, call, async (trx) => {
+    await work(trx)
+    return {}
+  })
+  if (done === null) throw new AppError('CONFLICT', usedMessage)
+}
+
 const RESULT = ['target_id', 'target_version', 'request_sha256', 'answer'] as const
 type KeyResult = Pick<Selectable<DB['idempotency_keys']>, (typeof RESULT)[number]>
 
