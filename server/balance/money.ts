@@ -1,11 +1,11 @@
 import { rootColumn } from '#server/directory/links.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { inSameShop, ownRows } from '#server/platform/core/own-rows.ts'
+import { sumsBy } from '#server/payment/queries.ts'
 import { dueDayColumn, isDropped, isHeld, isOwedSince } from '#server/payment/due.ts'
 import type { CustomerMoney, Debt } from '#shared/balance/rules.ts'
 import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
-import { signedAmount } from '#shared/payment/rules.ts'
 
 /** The money of a customer (by the id of the one that others were merged into) since `start`. */
 type Part = { customer: number } & ({ debt: Debt } | { credit_kurus: Kurus })
@@ -38,7 +38,7 @@ const recordsOf = (ctx: UserCtx, ids: Scope['ids']) =>
     .innerJoin('customer', inSameShop('customer.id', 'kayit.customer_id'))
     .$if(ids !== undefined, (rows) => rows.where('kayit.customer_id', 'in', [...(ids ?? [])]))
 
-/** A due record adds its rest to the debts, or to the credit what was paid above its total. */
+/** A due record adds its rest to the debts, or to the credit the excess of its payments. */
 async function owedRecords(ctx: UserCtx, { start, ids }: Scope): Promise<Part[]> {
   const rows = await recordsOf(ctx, ids)
     .where(isOwedSince(start))
@@ -101,8 +101,7 @@ async function paidForBefore(
     .where('payment.day', '>=', start)
     .select([rootColumn('customer').as('customer'), 'payment.kind', 'payment.amount_kurus'])
     .execute()
-  const byCustomer = Map.groupBy(rows, ({ customer }) => customer)
-  return (customer) => (byCustomer.get(customer) ?? []).reduce((sum, entry) => sum + signedAmount(entry), 0)
+  return sumsBy(rows, ({ customer }) => customer)
 }
 
 /** Returns the payments for records that are not due, and the number of these records. */

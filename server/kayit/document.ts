@@ -9,7 +9,7 @@ import { readPayments, type StoredPayment } from '#server/payment/queries.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import { hasIncome, recordDay } from '#shared/kayit/rules.ts'
 import { totalsOfLines } from '#shared/line-totals.ts'
-import { signedAmount } from '#shared/payment/rules.ts'
+import { sumOfEntries } from '#shared/payment/rules.ts'
 import { type Kurus, type Line, type Totals, VAT_PERCENT, kayitTotals, netUnitPrice } from '#shared/money.ts'
 
 import type { IslemLine } from './derived.ts'
@@ -49,7 +49,7 @@ export async function kayitDocument(
 /** Returns what the customer paid and has left to pay; `null` before the first payment. */
 function paidOf(payments: readonly StoredPayment[], total: Kurus) {
   if (payments.length === 0) return null
-  const paid_kurus = payments.reduce((sum, entry) => sum + signedAmount(entry), 0)
+  const paid_kurus = sumOfEntries(payments)
   return { paid_kurus, rest_kurus: total - paid_kurus }
 }
 

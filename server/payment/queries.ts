@@ -5,7 +5,7 @@ import { liveRows, ownRows, type ShopCtx, updateOwn } from '#server/platform/cor
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { Kurus } from '#shared/money.ts'
-import { signedAmount } from '#shared/payment/rules.ts'
+import { sumOfEntries } from '#shared/payment/rules.ts'
 
 /** The columns of a record that decide its debt, and those of its title. */
 const RECORD_COLUMNS = [
@@ -73,8 +73,16 @@ export async function sumPayments(
     .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val([...kayitIds]))))
     .select(['kayit_id', 'kind', 'amount_kurus'])
     .execute()
-  const byRecord = Map.groupBy(rows, ({ kayit_id }) => kayit_id)
-  return (id) => (byRecord.get(id) ?? []).reduce((sum, entry) => sum + signedAmount(entry), 0)
+  return sumsBy(rows, ({ kayit_id }) => kayit_id)
+}
+
+/** Returns the function that gives the sum of the entries with an id, 0 for none. */
+export function sumsBy<Row extends Pick<StoredPayment, 'kind' | 'amount_kurus'>>(
+  rows: readonly Row[],
+  idOf: (row: Row) => number | null,
+): (id: number) => Kurus {
+  const byId = Map.groupBy(rows, idOf)
+  return (id) => sumOfEntries(byId.get(id) ?? [])
 }
 
 /** Returns the function that gives the sum of a customer's entries on account since the accounts started. */
@@ -90,8 +98,7 @@ export async function sumAccounts(
     .where('day', '>=', start)
     .select(['customer_id', 'kind', 'amount_kurus'])
     .execute()
-  const byCustomer = Map.groupBy(rows, ({ customer_id }) => customer_id)
-  return (id) => (byCustomer.get(id) ?? []).reduce((sum, entry) => sum + signedAmount(entry), 0)
+  return sumsBy(rows, ({ customer_id }) => customer_id)
 }
 
 /** Recounts the sums on account of these customers, or of all that have entries, after a change of the start. */

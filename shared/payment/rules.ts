@@ -16,6 +16,10 @@ type Entry = { kind: PaymentKind; amount_kurus: Kurus }
 export const signedAmount = ({ kind, amount_kurus }: Entry): Kurus =>
   kind === 'payment' ? amount_kurus : -amount_kurus
 
+/** Returns the sum of entries in kuruş: payments less refunds. */
+export const sumOfEntries = (entries: readonly Entry[]): Kurus =>
+  entries.reduce((sum, entry) => sum + signedAmount(entry), 0)
+
 export const oppositeKind = (kind: PaymentKind): PaymentKind => (kind === 'payment' ? 'refund' : 'payment')
 
 type DatedRecord = {
