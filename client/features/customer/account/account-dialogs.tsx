@@ -3,18 +3,17 @@ import { useRef, useState } from 'react'
 import { Amount } from '#client/components/amount.tsx'
 import { Field } from '#client/components/field.tsx'
 import { MoneyInput } from '#client/components/money-input.tsx'
+import { CANCEL_QUESTION, CancelForm } from '#client/components/payments/cancel-form.tsx'
 import { EntryForm } from '#client/components/payments/entry-form.tsx'
 import { useEntry } from '#client/components/payments/use-entry.ts'
 import { trpc } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
-import { Input } from '#client/ui/input.tsx'
 import { joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
 import { formatTL, type Kurus, toKurus } from '#shared/money.ts'
 import type { PaymentKind } from '#shared/payment/rules.ts'
-import { METHOD_WORDS } from '#shared/payment/words.ts'
 
 import type { Account, EntryLine } from './use-account.ts'
 
@@ -24,7 +23,7 @@ export interface AccountDialogsProps {
   account: Account
 }
 
-/** Shows the dialog of what is asked: an entry on account, its cancellation or record, or the opening balance. */
+/** Shows the asked dialog: an entry on account, its cancellation or record, or the opening balance. */
 export default function AccountDialogs({ open, onOpenChange, account }: AccountDialogsProps) {
   // The dialog fades out with its content.
   const [shown, setShown] = useState(account.asked)
@@ -65,7 +64,7 @@ function titleOf(asked: Account['asked']): string {
   if (asked === 'refund') return 'İade et'
   if (asked === 'opening') return 'Devreden bakiye'
   if (asked !== null && typeof asked === 'object')
-    return 'cancel' in asked ? 'Bu tahsilat iptal edilsin mi?' : 'Hangi kayda sayılsın?'
+    return 'cancel' in asked ? CANCEL_QUESTION : 'Hangi kayda sayılsın?'
   return 'Tahsilat al'
 }
 
@@ -191,12 +190,9 @@ function Opening({ account: { customerId, data }, onDone }: PartProps) {
   )
 }
 
-function Cancel({
-  line: { day, debit_kurus, credit_kurus, entry },
-  onDone,
-}: PartProps & { line: EntryLine }) {
+function Cancel({ line, onDone }: PartProps & { line: EntryLine }) {
+  const { day, debit_kurus, credit_kurus, entry } = line
   const refresh = useRefresh()
-  const [note, setNote] = useState('')
   const { mutateAsync } = trpc.payment.reverse.useMutation()
   const { save, failure, isPending } = useEntry<{ id: number; note: string }>(`iptal-${entry.id}`, {
     store: mutateAsync,
@@ -207,28 +203,13 @@ function Cancel({
     },
   })
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save({ id: entry.id, note })
-      }}
-    >
-      <DialogDescription>
-        {`${formatDay(day)}, ${METHOD_WORDS[entry.method]}, ${formatTL(debit_kurus + credit_kurus)}. Silinmez; üstü çizili durur.`}
-      </DialogDescription>
-      <Field label="Neden" error={failure}>
-        {(control) => <Input {...control} value={note} onChange={(event) => setNote(event.target.value)} />}
-      </Field>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="outline" onClick={onDone}>
-          Vazgeç
-        </Button>
-        <Button type="submit" variant="destructive" isPending={isPending}>
-          İptal et
-        </Button>
-      </div>
-    </form>
+    <CancelForm
+      entry={{ day, method: entry.method, amount_kurus: debit_kurus + credit_kurus }}
+      failure={failure}
+      isPending={isPending}
+      onCancel={(note) => void save({ id: entry.id, note })}
+      onClose={onDone}
+    />
   )
 }
 
