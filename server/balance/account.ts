@@ -29,29 +29,28 @@ export async function customerAccount(ctx: UserCtx, input: AccountInput): Promis
       readEntries(one, ids),
       readOpenDay(one),
     ])
-    const work = await readWork(one, records)
-    const open_records = openRecordsOf(records, { start, work })
-    const facts = { start, opening_kurus, open_records }
-    const advance_kurus = open_records.reduce(
-      (sum, { due, paid_kurus }) => sum + (due === null ? paid_kurus : 0),
-      0,
-    )
-    if (start === null)
-      return { ...facts, advance_kurus, balance_kurus: 0, ages: [0, 0, 0, 0], carried_kurus: 0, lines: [] }
-    const money = (await moneyOfCustomers(one, { start, ids })).get(ids[0]) ?? { debts: [], credit_kurus: 0 }
-    const all = accountLines({ start, opening_kurus, records, entries })
+    const all = start === null ? [] : accountLines({ start, opening_kurus, records, entries })
     const { carried_kurus, shown } = inPeriod(all, input)
-    const reversals = new Set(entries.flatMap(({ reverses }) => reverses ?? []))
+    const open = openRecords(records, start)
+    const work = await readWork(one, [
+      ...open.map(({ kayit_id }) => kayit_id),
+      ...shown.flatMap((line) => (line.kind === 'record' ? line.record.id : [])),
+    ])
+    const money = start === null ? undefined : (await moneyOfCustomers(one, { start, ids })).get(ids[0])
     return {
-      ...facts,
-      advance_kurus,
-      balance_kurus: balanceOf(money),
-      ages: agesOf(money, today(one)),
+      start,
+      opening_kurus,
+      balance_kurus: balanceOf(money ?? NO_MONEY),
+      ages: agesOf(money ?? NO_MONEY, today(one)),
+      advance_kurus: open.reduce((sum, { due, paid_kurus }) => sum + (due === null ? paid_kurus : 0), 0),
+      open_records: open.map((record) => ({ ...record, work: work(record.kayit_id) })),
       carried_kurus,
-      lines: statementLines(one, shown, { carried_kurus, reversals, records, entries, work, openDay }),
+      lines: statementLines(one, shown, { carried_kurus, reversed: reversedIn(entries), work, openDay }),
     }
   })
 }
+
+const NO_MONEY = { debts: [], credit_kurus: 0 }
 
 async function readOpening(ctx: UserCtx, ids: readonly number[]): Promise<number> {
   const rows = await ownRows(ctx, 'customer')
@@ -89,56 +88,52 @@ async function readEntries(ctx: UserCtx, ids: readonly number[]) {
     .execute()
 }
 
-async function readWork(ctx: UserCtx, records: readonly StoredRecord[]): Promise<(id: number) => string> {
-  const itemsOf = await readItems(
-    ctx,
-    records.map(({ id }) => id),
-  )
+async function readWork(ctx: UserCtx, ids: readonly number[]): Promise<(id: number) => string> {
+  const itemsOf = await readItems(ctx, ids)
   return (id) => workOf(itemsOf(id).map(({ islem_adi }) => islem_adi))
 }
 
-type Words = { start: Day | null; work: (id: number) => string }
-
 /** Returns the records with a rest, the oldest first, and those with an advance. */
-function openRecordsOf(records: readonly StoredRecord[], { start, work }: Words): OpenRecord[] {
-  return records.flatMap((record): OpenRecord[] => {
+function openRecords(records: readonly StoredRecord[], start: Day | null): Omit<OpenRecord, 'work'>[] {
+  return records.flatMap((record) => {
     const { id: kayit_id, plate, toplam_kurus, paid_kurus } = record
     if (record.is_deleted || !hasIncome(record)) return []
     const due = dueDay(record)
     const isOpen =
       due === null ? paid_kurus !== 0 : start !== null && due >= start && toplam_kurus > paid_kurus
-    return isOpen ? [{ kayit_id, plate, work: work(kayit_id), due, toplam_kurus, paid_kurus }] : []
+    return isOpen ? [{ kayit_id, plate, due, toplam_kurus, paid_kurus }] : []
   })
 }
 
+/** Returns the ids of the entries that were cancelled. */
+const reversedIn = (entries: readonly StoredEntry[]): ReadonlySet<number> =>
+  new Set(entries.flatMap(({ reverses }) => reverses ?? []))
+
+type Line = AccountLine<StoredEntry>
+
 /** Returns the lines of a period, and the balance before it. */
-function inPeriod(all: readonly AccountLine[], { from, to }: Pick<AccountInput, 'from' | 'to'>) {
+function inPeriod(all: readonly Line[], { from, to }: Pick<AccountInput, 'from' | 'to'>) {
   const earlier = all.filter(({ day }) => from != null && day < from)
   const shown = all.filter(({ day }) => (from == null || day >= from) && (to == null || day <= to))
   return { carried_kurus: sumOf(earlier), shown }
 }
 
-const sumOf = (lines: readonly AccountLine[]): number =>
+const sumOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { debit_kurus, credit_kurus }) => sum + debit_kurus - credit_kurus, 0)
 
 type Context = {
   carried_kurus: number
-  reversals: ReadonlySet<number>
-  records: readonly StoredRecord[]
-  entries: readonly StoredEntry[]
+  reversed: ReadonlySet<number>
   openDay: number | null
   work: (id: number) => string
 }
 
-/** Adds to the lines the balance after each of them, and what the screen says about their records and entries. */
+/** Adds to the lines the balance after each of them, and the texts and rights of their records and entries. */
 function statementLines(
   ctx: UserCtx,
-  lines: readonly AccountLine[],
-  { carried_kurus, reversals, records, entries, work, openDay }: Context,
+  lines: readonly Line[],
+  { carried_kurus, reversed, work, openDay }: Context,
 ): StatementLine[] {
-  // An entry of a deleted record is cancelled after the record was restored.
-  const deleted = new Set(records.flatMap(({ id, is_deleted }) => (is_deleted ? [id] : [])))
-  const stored = new Map(entries.map((entry) => [entry.id, entry]))
   let balance_kurus = carried_kurus
   return lines.map((line) => {
     const { day, debit_kurus, credit_kurus } = line
@@ -150,10 +145,10 @@ function statementLines(
       return { ...shared, kind: 'record', kayit_id, plate, work: work(kayit_id), entry: null }
     }
     const { id, kind, method, note, kayit_id, reverses } = line.entry
-    const made = stored.get(id)
-    const is_cancelled = reverses !== null || reversals.has(id)
-    const can_reverse =
-      !is_cancelled && !deleted.has(kayit_id ?? 0) && made !== undefined && mayReverse(ctx, made, openDay)
+    const is_cancelled = reverses !== null || reversed.has(id)
+    // An entry of a deleted record is cancelled after the record was restored.
+    const isKept = line.record?.is_deleted ?? false
+    const can_reverse = !is_cancelled && !isKept && mayReverse(ctx, line.entry, openDay)
     return { ...shared, ...NO_RECORD, kind, kayit_id, entry: { id, method, note, is_cancelled, can_reverse } }
   })
 }

@@ -42,7 +42,7 @@ export async function allDebtors(ctx: UserCtx, input: DebtsInput): Promise<Debto
 }
 
 /** Returns all customers whose balance is above 0. */
-export async function owingCustomers(ctx: UserCtx, start: Day): Promise<Owing[]> {
+async function owingCustomers(ctx: UserCtx, start: Day): Promise<Owing[]> {
   const money = await moneyOfCustomers(ctx, { start })
   return [...money].flatMap(([id, own]) => {
     const total_kurus = balanceOf(own)
@@ -120,11 +120,12 @@ async function lastPaymentsOf(
     .where('payment.kind', '=', 'payment')
     .where('payment.reverses', 'is', null)
     .where('reversal.id', 'is', null)
+    .distinctOn(rootColumn('customer'))
+    .orderBy(rootColumn('customer'))
     .orderBy('payment.day', 'desc')
     .orderBy('payment.id', 'desc')
     .select([rootColumn('customer').as('customer'), 'payment.day', 'payment.amount_kurus', 'payment.method'])
     .execute()
-  const last = new Map<number, Debtor['last_payment']>()
-  for (const { customer, ...payment } of rows) if (!last.has(customer)) last.set(customer, payment)
+  const last = new Map(rows.map(({ customer, ...payment }) => [customer, payment]))
   return (id) => last.get(id) ?? null
 }

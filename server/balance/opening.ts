@@ -1,7 +1,7 @@
 import { recordChanges } from '#server/platform/core/changes.ts'
 import { inTransaction, requireRight, type UserCtx } from '#server/platform/core/context.ts'
 import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
-import { customerHolder, rootCustomer } from '#server/payment/entries.ts'
+import { idsOf } from '#server/directory/merge.ts'
 import { startAccounts } from '#server/payment/operations.ts'
 import { readAccountSettings } from '#server/payment/queries.ts'
 import type { OpeningInput, ReminderInput } from '#shared/balance/schema.ts'
@@ -15,18 +15,19 @@ export async function saveOpening(ctx: UserCtx, input: OpeningInput): Promise<{ 
   requireRight(ctx, 'payments')
   requireRight(ctx, 'settings')
   return inTransaction(ctx, async (trx) => {
-    const id = await rootCustomer(trx, input.customer_id)
-    const { title } = await customerHolder(trx, id)
-    await startAccounts(trx, input.start)
+    const ids = await idsOf(trx, 'customer', input.customer_id)
+    const [id] = ids
     const family = await ownRows(trx, 'customer')
-      .where((eb) => eb.or([eb('id', '=', id), eb('merged_into', '=', id)]))
+      .where('id', 'in', ids)
       .orderBy('id')
-      .select(['id', 'opening_kurus'])
+      .select(['id', 'name', 'opening_kurus'])
       .forNoKeyUpdate()
       .execute()
+    await startAccounts(trx, input.start)
     const before = family.reduce((sum, { opening_kurus }) => sum + opening_kurus, 0)
     if (before === input.opening_kurus) return { customer_id: id }
-    const others = family.reduce((sum, one) => sum + (one.id === id ? 0 : one.opening_kurus), 0)
+    const root = family.find((one) => one.id === id)
+    const others = before - (root?.opening_kurus ?? 0)
     await updateOwn(trx, 'customer')
       .set({ opening_kurus: input.opening_kurus - others })
       .where('id', '=', id)
@@ -37,7 +38,7 @@ export async function saveOpening(ctx: UserCtx, input: OpeningInput): Promise<{ 
       { opening_kurus: input.opening_kurus },
     )
     await recordChanges(trx, [
-      { noun: 'customer', id, verb: 'update', title, detail: { fields }, customer_id: id },
+      { noun: 'customer', id, verb: 'update', title: root?.name ?? '', detail: { fields }, customer_id: id },
     ])
     return { customer_id: id }
   })

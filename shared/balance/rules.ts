@@ -7,6 +7,7 @@ import {
   type PaymentMethod,
   type RecordMoney,
   signedAmount,
+  sumOfEntries,
 } from '#shared/payment/rules.ts'
 
 /** Money that a customer owes since a day, in kuruş above 0. */
@@ -23,7 +24,7 @@ export const balanceOf = ({ debts, credit_kurus }: CustomerMoney): Kurus => sumO
 
 const sumOf = (debts: readonly Debt[]): Kurus => debts.reduce((sum, { rest_kurus }) => sum + rest_kurus, 0)
 
-/** Returns what is left of the debts after the credit has paid the oldest ones first. */
+/** Returns the rests of the debts after the credit has paid the oldest ones first. */
 export function openDebts<D extends Debt>(debts: readonly D[], credit_kurus: Kurus): D[] {
   let credit = credit_kurus
   const oldestFirst = debts.toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
@@ -58,7 +59,7 @@ export function agesOf({ debts, credit_kurus }: CustomerMoney, today: Day): Ages
 
 /**
  * Returns what a customer owed when the accounts started, in kuruş. Payments since then for records of before
- * (`paid_kurus`) were owed at the start, whether or not somebody had entered it as the opening balance.
+ * (`paid_kurus`) were owed at the start, also without an opening balance.
  */
 export function openingDebt(opening_kurus: Kurus, paid_kurus: Kurus): Kurus {
   if (paid_kurus <= 0) return opening_kurus + paid_kurus
@@ -84,20 +85,22 @@ export type AccountEntry = {
   reverses: number | null
 }
 
-/** A line of an account before its balance: what raises the debt, and what lowers it, in kuruş. */
-export type AccountLine = { day: Day; debit_kurus: Kurus; credit_kurus: Kurus } & (
-  | { kind: 'opening' }
-  | { kind: 'record'; record: AccountRecord }
-  | { kind: 'entry'; entry: AccountEntry }
-)
+/** A line of an account before its balance, in kuruş: `debit_kurus` raises the debt, `credit_kurus` lowers it. */
+export type AccountLine<Entry extends AccountEntry> =
+  | (Movement & { kind: 'opening' })
+  | (Movement & { kind: 'record'; record: AccountRecord })
+  | EntryLine<Entry>
 
-type Account = {
+type Movement = { day: Day; debit_kurus: Kurus; credit_kurus: Kurus }
+type EntryLine<Entry> = Movement & { kind: 'entry'; entry: Entry; record: AccountRecord | undefined }
+
+type Account<Entry> = {
   /** The first day of the shop's accounts. */
   start: Day
   /** The opening balance as it was entered. */
   opening_kurus: Kurus
   records: readonly AccountRecord[]
-  entries: readonly AccountEntry[]
+  entries: readonly Entry[]
 }
 
 /**
@@ -105,41 +108,37 @@ type Account = {
  * became due, payments and refunds. Advances for a record that is not due are no line before it is; entries of before
  * the start, and records due before it, belong to the opening balance.
  */
-export function accountLines({ start, opening_kurus, records, entries }: Account): AccountLine[] {
+export function accountLines<Entry extends AccountEntry>({
+  start,
+  opening_kurus,
+  records,
+  entries,
+}: Account<Entry>): AccountLine<Entry>[] {
   const byId = new Map(records.map((record) => [record.id, record]))
-  const recordLines = records.flatMap((record): AccountLine[] => {
+  const recordLines = records.flatMap((record): AccountLine<Entry>[] => {
     const due = record.is_deleted ? null : dueDay(record)
     return due === null || due < start || record.toplam_kurus === 0
       ? []
-      : [{ kind: 'record', day: due, debit_kurus: record.toplam_kurus, credit_kurus: 0, record }]
+      : [{ kind: 'record', day: due, ...movementOf(record.toplam_kurus), record }]
   })
-  let before = 0
-  const entryLines = entries.flatMap((entry): AccountLine[] => {
+  const entryLines = entries.flatMap((entry): EntryLine<Entry>[] => {
     const record = byId.get(entry.kayit_id ?? 0)
     const day = accountDay(entry, record, start)
-    if (day === null) return []
-    if (record !== undefined && isBefore(record, start)) before += signedAmount(entry)
-    const [debit_kurus, credit_kurus] =
-      entry.kind === 'refund' ? [entry.amount_kurus, 0] : [0, entry.amount_kurus]
-    return [{ kind: 'entry', day, debit_kurus, credit_kurus, entry }]
+    return day === null ? [] : [{ kind: 'entry', day, ...movementOf(0 - signedAmount(entry)), entry, record }]
   })
-  const opening = openingDebt(opening_kurus, before)
-  const openingLine: AccountLine[] =
-    opening === 0
-      ? []
-      : [
-          {
-            kind: 'opening',
-            day: start,
-            debit_kurus: Math.max(opening, 0),
-            credit_kurus: Math.max(0 - opening, 0),
-          },
-        ]
-  const rest = [...recordLines, ...entryLines].sort((one, other) =>
+  const paidBefore = entryLines.filter(({ record }) => record !== undefined && isBefore(record, start))
+  const opening = openingDebt(opening_kurus, sumOfEntries(paidBefore.map(({ entry }) => entry)))
+  const lines = [...recordLines, ...entryLines].sort((one, other) =>
     one.day === other.day ? 0 : one.day < other.day ? -1 : 1,
   )
-  return [...openingLine, ...rest]
+  return opening === 0 ? lines : [{ kind: 'opening', day: start, ...movementOf(opening) }, ...lines]
 }
+
+/** Returns a change of the debt as a debit, or below 0 as a credit. */
+const movementOf = (kurus: Kurus) => ({
+  debit_kurus: Math.max(kurus, 0),
+  credit_kurus: Math.max(0 - kurus, 0),
+})
 
 /** Returns whether a record was due before the accounts started. */
 function isBefore(record: AccountRecord, start: Day): boolean {
