@@ -177,15 +177,13 @@ function unusedIn(db: Kysely<DB>, name: LinkName, limit: number) {
       rootColumn(name).as('id'),
       eb.fn.count<number>('kayit.id').as('records'),
       eb.fn.count<number>('payment.id').as('payments'),
-      (name === 'customer' ? eb.fn.max('customer.opening_kurus') : sql<number>`0`).as('opened'),
-      (name === 'customer' ? eb.fn.min('customer.opening_kurus') : sql<number>`0`).as('credited'),
+      (name === 'customer' ? sql<number>`max(abs(customer.opening_kurus))` : sql<number>`0`).as('opened'),
     ])
   return db
     .selectFrom(counted.as('counted'))
     .where('records', '=', 0)
     .where('payments', '=', 0)
     .where('opened', '=', 0)
-    .where('credited', '=', 0)
     .select(['shop_id', 'id'])
     .limit(limit)
     .execute()

@@ -9,7 +9,7 @@ import { partnersOf, planPrices, type PricedInput, type PriceState, withoutPrice
 
 /**
  * Returns the sent items with their final prices, the record's discount last. A caller who sees no prices keeps the
- * stored discount, whatever was sent. Throws INVALID for a second discount, for one above the sum of the other items,
+ * stored discount, not the sent one. Throws INVALID for a second discount, for one above the sum of the other items,
  * and as `planPrices` does.
  */
 export function planDiscount(sent: readonly IslemInput[], state: PriceState): PricedInput[] {

@@ -44,11 +44,11 @@ export async function lockDayEnds(ctx: UserCtx) {
  * the first count. It is the last lock of a change.
  */
 async function joinOpenDay(ctx: UserCtx): Promise<number | null> {
-  const [, last] = await pipelineSteps(ctx, (one) => [
+  const [, open] = await pipelineSteps(ctx, (one) => [
     lockQuery(one, {}, { isAlone: false }),
-    readLastCount(one),
+    readOpenDay(one),
   ])
-  return last === undefined ? null : last.number + 1
+  return open
 }
 
 /**

@@ -61,7 +61,7 @@ export function tillFigures({ opening_kurus, entries, expenses }: DayEntries): T
 /** The payments of a day by one method, without refunds. */
 export type TakenByMethod = { method: PaymentMethod; amount_kurus: Kurus; count: number }
 
-/** Returns what was taken by each method that was used, the largest sum first. */
+/** Returns the payments of each used method, the largest sum first. */
 export function takenByMethod(entries: readonly Entry[]): TakenByMethod[] {
   const payments = countedEntries(entries).filter(({ kind }) => kind === 'payment')
   const sums = PAYMENT_METHODS.map((method) => {

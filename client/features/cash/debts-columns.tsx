@@ -32,7 +32,7 @@ const WIDTHS = {
   write: { least: [4.5, 4.5, 5, 5] },
 } satisfies DataColumn<DebtRow>['meta'] extends { width: infer Width } ? Record<string, Width> : never
 
-/** Columns of the debtors: the name with its cars, what is owed by age and in all, the last payment, and a message. */
+/** Columns of the debtors: the name with its cars, the debt by age and in all, the last payment, and a message. */
 export const DEBT_COLUMNS: DataColumn<DebtRow>[] = [
   column.accessor('name', {
     header: COLUMN_LABELS.name,

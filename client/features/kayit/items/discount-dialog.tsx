@@ -79,32 +79,18 @@ function Entry({ form: { store }, kdvDahil: isWithVat, onDone }: EntryProps) {
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <div className="grid grid-cols-[2fr_1fr] gap-3">
-        <Field label="Tutar (₺)" error={unit === 'lira' ? error : undefined}>
-          {(control) => (
-            <Input
-              {...control}
-              {...AMOUNT_INPUT}
-              autoComplete="off"
-              className="text-right"
-              value={unit === 'lira' ? text : amountText(kurus ?? 0, kdvDahil)}
-              onFocus={(event) => event.target.select()}
-              onChange={(event) => setTyped({ unit: 'lira', text: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="ya da yüzde (%)" error={unit === 'percent' ? error : undefined}>
-          {(control) => (
-            <Input
-              {...control}
-              {...AMOUNT_INPUT}
-              autoComplete="off"
-              className="text-right"
-              value={unit === 'percent' ? text : ''}
-              onFocus={(event) => event.target.select()}
-              onChange={(event) => setTyped({ unit: 'percent', text: event.target.value })}
-            />
-          )}
-        </Field>
+        <NumberField
+          label="Tutar (₺)"
+          error={unit === 'lira' ? error : undefined}
+          text={unit === 'lira' ? text : amountText(kurus ?? 0, kdvDahil)}
+          onType={(typedText) => setTyped({ unit: 'lira', text: typedText })}
+        />
+        <NumberField
+          label="ya da yüzde (%)"
+          error={unit === 'percent' ? error : undefined}
+          text={unit === 'percent' ? text : ''}
+          onType={(typedText) => setTyped({ unit: 'percent', text: typedText })}
+        />
       </div>
       <Checkbox label="KDV dahil" checked={kdvDahil} onChange={(event) => chooseVat(event.target.checked)} />
       <Sums sum={sum} kurus={refusal === null ? (kurus ?? 0) : 0} />
@@ -117,6 +103,29 @@ function Entry({ form: { store }, kdvDahil: isWithVat, onDone }: EntryProps) {
     </form>
   )
 }
+
+interface NumberFieldProps {
+  label: string
+  error: string | undefined
+  text: string
+  onType: (text: string) => void
+}
+
+const NumberField = ({ label, error, text, onType }: NumberFieldProps) => (
+  <Field label={label} error={error}>
+    {(control) => (
+      <Input
+        {...control}
+        {...AMOUNT_INPUT}
+        autoComplete="off"
+        className="text-right"
+        value={text}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onType(event.target.value)}
+      />
+    )}
+  </Field>
+)
 
 /** Returns a discount as it is typed, '' for none. */
 const amountText = (kurus: Kurus, kdvDahil: boolean) =>

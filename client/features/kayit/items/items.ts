@@ -112,7 +112,7 @@ function isSameList(a: readonly IslemRow[], b: readonly IslemRow[]): boolean {
   return a.length === b.length && a.every((row, i) => isSame(row, b[i]))
 }
 
-/** A record has one discount, whoever has added it. */
+/** Both sides of a merge can have added a discount, of which a record has one. */
 const identity = (row: IslemRow) => (isDiscount(row) ? 'discount' : row.id > 0 ? row.id : row.key)
 const byIdentity = (rows: readonly IslemRow[]) => new Map(rows.map((row) => [identity(row), row]))
 
