@@ -9,7 +9,8 @@ export function useStoreMoney(kayitId: number): (money: RecordPayments) => void 
   const { payment, till, change } = trpc.useUtils()
   return (money) => {
     payment.of.setData({ kayit_id: String(kayitId) }, money)
-    for (const read of [payment.account, payment.debts, till, change]) void read.invalidate()
+    // This also gives up a reading from before the change, which would arrive later and undo it on the screen.
+    for (const read of [payment, till, change]) void read.invalidate()
   }
 }
 
