@@ -20,17 +20,27 @@ export async function getVatEstimate(ctx: UserCtx, { year, month }: Month): Prom
 
 type Period = { from: string; until: string }
 
-/** Equal lines are one row, because each is rounded by itself. */
+/**
+ * Equal lines are one row, because each is rounded by itself. Those of a record with a discount name it, because the
+ * discount takes the rest of its rounding.
+ */
 const recordLines = (ctx: UserCtx, { from, until }: Period) =>
   liveRows(ctx, 'kayit')
     .innerJoin('islem', inSameShop('islem.kayit_id', 'kayit.id'))
+    .leftJoin('islem as discount', (join) =>
+      join
+        .onRef('discount.shop_id', '=', 'kayit.shop_id')
+        .onRef('discount.kayit_id', '=', 'kayit.id')
+        .on('discount.kind', '=', 'discount'),
+    )
     .where('kayit.day', '>=', from)
     .where('kayit.day', '<', until)
-    .groupBy(['kayit.durum', 'islem.islem_adet', 'islem.fiyat_kurus'])
+    .groupBy(['kayit.durum', 'islem.islem_adet', 'islem.fiyat_kurus', 'discount.kayit_id'])
     .select(({ fn }) => [
       'kayit.durum',
       'islem.islem_adet',
       'islem.fiyat_kurus',
+      'discount.kayit_id',
       fn.countAll<number>().as('count'),
     ])
     .execute()

@@ -1,5 +1,5 @@
 import { hasIncome } from '#shared/kayit/rules.ts'
-import { divideRounded, type Kurus, type Line, lineTotals } from '#shared/money.ts'
+import { divideRounded, type Kurus, kayitTotals, type Line } from '#shared/money.ts'
 
 /** The rates of VAT that an expense can contain, in percent. */
 export const VAT_RATES = [0, 1, 10, 20] as const
@@ -29,20 +29,30 @@ export type VatEstimate = {
   without_rate: number
 }
 
-/** Equal lines of work, or equal expenses. */
+/** Equal lines of items, or equal expenses. */
 type Many<One> = One & { count: number }
 
+/** A line of a record; `kayit_id` is that of a record with a discount, else `null`. */
+type RecordLine = Line & { durum: string; kayit_id: number | null }
+
 /**
- * Returns the estimate. Each line is rounded by itself and cancelled records count in nothing, as in the month's file.
- * Throws RangeError for a line over the limit of totals.
+ * Returns the estimate. Lines are rounded by themselves, those of a record with a discount as its totals are, and
+ * cancelled records count in nothing, as in the month's file. Throws RangeError above the limit of totals.
  */
 export function estimateVat(
   month: string,
-  lines: readonly Many<Line & { durum: string }>[],
+  lines: readonly Many<RecordLine>[],
   expenses: readonly Many<Vat & { amount_kurus: Kurus }>[],
 ): VatEstimate {
   const counted = lines.filter(hasIncome)
-  const collected_kurus = counted.reduce((sum, line) => sum + vatOfLine(line) * line.count, 0)
+  const [alone, discounted] = [
+    counted.filter(({ kayit_id }) => kayit_id === null),
+    counted.filter(({ kayit_id }) => kayit_id !== null),
+  ]
+  const records = Map.groupBy(discounted, ({ kayit_id }) => kayit_id).values()
+  const collected_kurus =
+    alone.reduce((sum, line) => sum + vatOfLines([line]) * line.count, 0) +
+    [...records].reduce((sum, record) => sum + vatOfLines(record.flatMap(repeated)), 0)
   const paid_kurus = expenses.reduce((sum, expense) => sum + vatOf(expense) * expense.count, 0)
   const unrated = expenses.filter(({ vat_rate }) => vat_rate === null)
   return {
@@ -54,8 +64,10 @@ export function estimateVat(
   }
 }
 
-function vatOfLine(line: Line): Kurus {
-  const totals = lineTotals(line)
-  if (totals === null) throw new RangeError('the total of a line is over the limit')
+const repeated = <One>(line: Many<One>): One[] => Array.from({ length: line.count }, () => line)
+
+function vatOfLines(lines: readonly Line[]): Kurus {
+  const totals = kayitTotals(lines)
+  if (totals === null) throw new RangeError('the total of a record is over the limit')
   return totals.kdv_kurus
 }

@@ -28,6 +28,11 @@ test('the estimate is the VAT of the month’s file less the VAT of the expenses
   await save(ctx, { info: { giris_tarihi: '2026-11-05', durum: 'İptal' }, islemler: [item(500_000)] })
   const deleted = await record('2026-11-06', item(400_000))
   await deleteKayit(ctx, { kayit_id: deleted.id })
+  // Each line of 3 kuruş has a net of 3, and the discount of all of them −8, which leaves no VAT below 0.
+  await save(ctx, {
+    info: { giris_tarihi: '2026-11-07' },
+    islemler: [item(3), item(3), item(3), { ...item(-9), islem_adi: 'İskonto', kind: 'discount' }],
+  })
   await spend(ctx, { amount_kurus: 12_000, vat_rate: 20 })
   await spend(ctx, { amount_kurus: 12_000, vat_rate: 20 })
   await spend(ctx, { amount_kurus: 11_000, vat_rate: 10 })
