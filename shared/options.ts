@@ -21,6 +21,10 @@ export const MAX_BODY_BYTES = 2 * 1024 * 1024
 /** The largest body of a call without a session: a login needs a few hundred bytes. */
 export const MAX_PUBLIC_BODY_BYTES = 64 * 1024
 
+/** How far a record that its customer owes for is paid: not at all, or in part. The list filters by it. */
+export const OWED_STATES = ['unpaid', 'partial'] as const
+export type OwedState = (typeof OWED_STATES)[number]
+
 export const KAYIT_PAGE_SIZES = [10, 20, 50, 100] as const
 export const KAYIT_PAGE_SIZE = 20
 /** Visits on one page of a car or a customer. */

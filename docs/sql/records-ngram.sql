@@ -1,3 +1,7 @@
+select "accounts_start" as "start", "reminder_text" as "reminder"
+from "shops"
+where "id" = $1;
+
 with "hits" as (
   select "kayit"."id", "durum", "toplam_kurus", "status_sort_key", "cikis_tarihi"
   from (
@@ -27,7 +31,7 @@ from (
 
 select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",
   "arac_marka", "arac_model", "islem_sayisi", "toplam_kurus", "giris_tarihi", "cikis_tarihi",
-  "kayit_tarihi", "durum", "version"
+  "kayit_tarihi", "durum", "version", "paid_kurus"
 from "kayit"
 where "shop_id" = $1
   and "id" = any($2)

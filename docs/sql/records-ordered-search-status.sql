@@ -13,6 +13,10 @@ from (
   where ((strpos("kayit"."search_name", $2) > 0) or strpos("kayit"."search_vehicle", $3) > 0)
 ) as "found";
 
+select "accounts_start" as "start", "reminder_text" as "reminder"
+from "shops"
+where "id" = $1;
+
 with "hits" as (
   select "kayit"."id", "durum", "toplam_kurus", "status_sort_key", "cikis_tarihi"
   from (
@@ -66,7 +70,7 @@ group by "durum";
 
 select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",
   "arac_marka", "arac_model", "islem_sayisi", "toplam_kurus", "giris_tarihi", "cikis_tarihi",
-  "kayit_tarihi", "durum", "version"
+  "kayit_tarihi", "durum", "version", "paid_kurus"
 from (
   select "kayit"."id"
   from (

@@ -6,9 +6,13 @@ where "shop_id" = $1
   and "month" < $3
 group by "durum";
 
+select "accounts_start" as "start", "reminder_text" as "reminder"
+from "shops"
+where "id" = $1;
+
 select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",
   "arac_marka", "arac_model", "islem_sayisi", "toplam_kurus", "giris_tarihi", "cikis_tarihi",
-  "kayit_tarihi", "durum", "version"
+  "kayit_tarihi", "durum", "version", "paid_kurus"
 from (
   select "kayit"."id"
   from (

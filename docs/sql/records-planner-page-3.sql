@@ -6,7 +6,7 @@ group by "durum";
 
 select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",
   "arac_marka", "arac_model", "islem_sayisi", "toplam_kurus", "giris_tarihi", "cikis_tarihi",
-  "kayit_tarihi", "durum", "version"
+  "kayit_tarihi", "durum", "version", "paid_kurus"
 from (
   select "kayit"."id"
   from "kayit"
@@ -19,3 +19,7 @@ from (
 inner join "kayit" on "kayit"."id" = "page"."id"
   and "kayit"."shop_id" = $3
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;
+
+select "accounts_start" as "start", "reminder_text" as "reminder"
+from "shops"
+where "id" = $1;

@@ -1,6 +1,7 @@
 import { acrossOf, type Search, termsIn, termsOf } from '#server/list/search.ts'
 import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
 import { ListQueries, type ListFilter, type ListRows } from '#server/list/rows.ts'
+import { type DebtFilter, isDebt } from '#server/payment/due.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { isSharded } from '#server/platform/db/shop-scope.ts'
 import { isOpenWorkRow } from '#server/stats/queries.ts'
@@ -13,6 +14,8 @@ export type Filter = PeriodFilter &
   Partial<Pick<KayitListInput, 'q' | 'durum' | 'open'>> & {
     /** The comparison of the search, by default as a whole. */
     match?: SearchMatch
+    /** Only records that customers owe for. */
+    debts?: DebtFilter | undefined
     /** Whether records are tested one after the other, and not found through the n-gram index (scan-plan.ts). */
     testsRows?: boolean
   }
@@ -23,17 +26,25 @@ export type Conditions = ListFilter & {
   /** The sort key of a status, which all spellings share that differ only in case. */
   durum: string | undefined
   open: boolean
+  debts: DebtFilter | undefined
 }
 
 export function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
-  const { open = false } = filter
+  const { open = false, debts } = filter
   const durum = filter.durum === undefined ? undefined : storedSortKey(filter.durum)
   const range = periodRange(filter, today(ctx)) ?? undefined
   const sharded = isSharded(ctx.db)
-  return { shop: ctx.actor.shop, range, durum, open, search: searchOf(filter), sharded }
+  return { shop: ctx.actor.shop, range, durum, open, debts, search: searchOf(filter), sharded }
 }
 
-function searchOf({ q = '', match = 'whole', testsRows = false, month, open }: Filter): Search | undefined {
+function searchOf({
+  q = '',
+  match = 'whole',
+  testsRows = false,
+  month,
+  open,
+  debts,
+}: Filter): Search | undefined {
   if (q === '') return undefined
   const { words, plainWords, similarVin, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
@@ -45,8 +56,8 @@ function searchOf({ q = '', match = 'whole', testsRows = false, month, open }: F
       : { car: termsIn(vehicleTerms(q, match)), phone: termsIn([phone]) },
     across: acrossOf(q, match, ['car', 'phone']),
     plain,
-    // A month and the open work have few records.
-    testsRows: testsRows || typeof month === 'number' || open === true,
+    // A month, the open work and the debts have few records.
+    testsRows: testsRows || typeof month === 'number' || open === true || debts !== undefined,
   }
 }
 
@@ -64,9 +75,10 @@ export type StatusCount = { durum: string; count: number; toplam_kurus: number }
 /** The lists of the shop's records that are not deleted. */
 export const recordList = new ListQueries<'kayit', Conditions, StatusCount>({
   table: 'kayit',
-  narrowed: (all, { shop, range, durum, open }) => {
+  narrowed: (all, { shop, range, durum, open, debts }) => {
     let rows = inRange(all.where('kayit.shop_id', '=', shop).where('deleted_at', 'is', null), range)
     if (durum !== undefined) rows = rows.where('status_sort_key', '=', durum)
+    if (debts !== undefined) rows = rows.where(isDebt(debts))
     return open ? rows.where(isOpenWorkRow) : rows
   },
   byNewest: (rows, { range }) => (range === undefined ? rows.orderBy('kayit.id', 'desc') : newestFirst(rows)),

@@ -8,11 +8,13 @@ import type { KayitExportInput } from '#shared/export/schema.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus, Line, Totals } from '#shared/money.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'
+import { OWED_WORDS } from '#shared/payment/words.ts'
 import { formatPhone } from '#shared/phone.ts'
 
+import { debtFilterOf } from './debts.ts'
 import type { IslemLine } from './derived.ts'
 import { totalsOf } from './document.ts'
-import { isWithoutHit, kayitOf, LIST_COLUMNS, orderedKayit } from './list.ts'
+import { isWithoutHit, kayitOf, orderedKayit, PAGE_COLUMNS } from './list.ts'
 import { readItems } from './queries.ts'
 
 /** The amounts of a row in a file: of a whole record, or of one of its items. */
@@ -62,7 +64,7 @@ export type KayitWithItems = { kayit: ExportedKayit; items: IslemLine[] }
 
 const exportedOf = (ctx: UserCtx, ids: number[]) =>
   kayitOf(ctx, ids)
-    .select([...LIST_COLUMNS, 'tc_vergino'])
+    .select([...PAGE_COLUMNS, 'tc_vergino'])
     .execute()
 
 /** Reads these records with their items, in batches. */
@@ -98,6 +100,15 @@ const COLUMNS: readonly Column<KayitRow>[] = [
   text('Durum', 13, ({ kayit }) => kayit.durum),
 ]
 
+/** The rest that the customer owes, for a list of debts. */
+const REST: Column<KayitRow> = {
+  title: 'Kalan (₺)',
+  width: 14,
+  kind: 'money',
+  value: ({ kayit: { toplam_kurus, paid_kurus } }) => toplam_kurus - paid_kurus,
+  sum: true,
+}
+
 /** The columns without the sum of the amounts, which is the income of a month's records (decision 29). */
 const WITHOUT_INCOME = COLUMNS.map((column): Column<KayitRow> => {
   if (column.kind !== 'money') return column
@@ -107,15 +118,17 @@ const WITHOUT_INCOME = COLUMNS.map((column): Column<KayitRow> => {
 
 /**
  * Returns the sheet of the records with these ids, in their order, with sums for users who may see figures. The tax
- * numbers are masked unless the sheet is for the accountant, who writes invoices from them (decision 33).
+ * numbers are masked unless the sheet is for the accountant, who writes invoices from them (decision 33). `hasRests` adds
+ * what customers owe, for a list of debts.
  */
 export function kayitSheet(
   ctx: UserCtx,
   ids: readonly number[],
-  { isForAccountant = false }: { isForAccountant?: boolean } = {},
+  { isForAccountant = false, hasRests = false }: { isForAccountant?: boolean; hasRests?: boolean } = {},
 ): Sheet {
   const shownTax = isForAccountant ? (number: string) => number : maskedNumber
-  return sheetOf(ctx.actor.rights.includes('figures') ? COLUMNS : WITHOUT_INCOME, {
+  const columns = ctx.actor.rights.includes('figures') ? COLUMNS : WITHOUT_INCOME
+  return sheetOf(hasRests ? [...columns, REST] : columns, {
     name: 'Kayıtlar',
     total: ids.length,
     async *batches() {
@@ -132,13 +145,14 @@ export function kayitSheet(
 /** Returns the records of all pages, exactly as the list filters, searches and sorts them. */
 export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: AbortSignal): Promise<Book> {
   requireRight(ctx, 'export')
-  const { q, durum, open } = input
+  const { q, durum, open, owed } = input
+  const debts = owed === undefined ? undefined : await debtFilterOf(ctx, owed)
   const day = today(ctx)
   const { result: found } = await firstMatch(
     q,
     async (match) => {
-      const rows = await orderedKayit(ctx, { ...input, match }, signal)
-      return { rows, isFound: rows.length > 0 || !(await isWithoutHit(ctx, { ...input, match })) }
+      const rows = await orderedKayit(ctx, { ...input, match, debts }, signal)
+      return { rows, isFound: rows.length > 0 || !(await isWithoutHit(ctx, { ...input, match, debts })) }
     },
     ({ isFound }) => isFound,
   )
@@ -147,6 +161,7 @@ export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: 
     describePeriod(input, day),
     durum === undefined ? '' : `Durum: ${durum || '—'}`,
     open === true ? 'Açık işler' : '',
+    owed === undefined ? '' : OWED_WORDS[owed],
     q === '' ? '' : `Arama: ${q}`,
     AMOUNT_WORDS,
   ]
@@ -156,6 +171,6 @@ export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: 
     about: words.filter((word) => word !== '').join(' · '),
     issuedOn: day,
     company: await findCompany(ctx),
-    sheets: [kayitSheet(ctx, ids)],
+    sheets: [kayitSheet(ctx, ids, { hasRests: debts !== undefined })],
   }
 }

@@ -47,6 +47,9 @@ export const LIST_COLUMNS = [
   'version',
 ] as const
 
+/** The columns of a page's row, with those that decide what the customer owes. */
+export const PAGE_COLUMNS = [...LIST_COLUMNS, 'paid_kurus'] as const
+
 /** The column of each sort key; `empty` marks columns that can be NULL. */
 export const sortColumns = {
   musteri_adi_soyadi: { column: 'customer_sort_key', empty: false },
@@ -96,9 +99,10 @@ export const kayitOf = (ctx: UserCtx, ids: number[]) =>
 /** A page that ends later in the list is read from the nearer end, for which the number of rows is needed. */
 const FAR = 1_000
 /** Returns whether the best plan for a page depends on the length of its list. */
-export const needsCount = ({ q, month, year, page, size, durum }: KayitListInput): boolean =>
+export const needsCount = ({ q, month, year, page, size, durum, owed }: KayitListInput): boolean =>
   q.trim() !== '' ||
   durum !== undefined ||
+  owed !== undefined ||
   (typeof year === 'number' && typeof month !== 'number') ||
   page * size > FAR
 
@@ -106,7 +110,7 @@ export const needsCount = ({ q, month, year, page, size, durum }: KayitListInput
 const FEW_VALUES: readonly KayitSort[] = ['islem_sayisi', 'durum']
 
 function scanFilterOf(
-  { range, search }: Conditions,
+  { range, search, debts }: Conditions,
   input: KayitListInput,
   count?: RecordListCount,
 ): ScanFilter {
@@ -114,7 +118,9 @@ function scanFilterOf(
   const order = sortColumns[sort].empty ? 'dates' : FEW_VALUES.includes(sort) ? 'few-values' : 'distinct'
   const found = search === undefined ? 'none' : search.testsRows ? 'tests-rows' : 'reads-index'
   const status = durum === undefined ? undefined : count?.records
-  return { search: found, hasPeriod: range !== undefined, order, page, size, status }
+  // Debts are few rows, which PostgreSQL cannot estimate.
+  const hasPeriod = range !== undefined || debts !== undefined
+  return { search: found, hasPeriod, order, page, size, status }
 }
 
 /**
@@ -138,14 +144,14 @@ type PageOrder = Order & { plan: ScanPlan; reversed: boolean }
 const pageQuery = compiled((db, { size, skip, ...conditions }: Conditions & SliceInput, order: PageOrder) => {
   const page = limitTo(sortRecords(scanRecords(db, conditions, order), order), { size, skip })
   const isFirstPage = order.plan === 'planner' && skip === undefined && !order.reversed
-  if (isFirstPage && conditions.durum === undefined) return page.select(LIST_COLUMNS)
+  if (isFirstPage && conditions.durum === undefined) return page.select(PAGE_COLUMNS)
   const ids = page.select('kayit.id')
   const rows = db
     .selectFrom(ids.as('page'))
     .innerJoin('kayit', (join) =>
       join.onRef('kayit.id', '=', 'page.id').on('kayit.shop_id', '=', conditions.shop),
     )
-    .select(LIST_COLUMNS)
+    .select(PAGE_COLUMNS)
   return sortRecords(rows, { ...order, reversed: false })
 })
 
@@ -195,7 +201,7 @@ export async function countList(
   { exact = false, ...filter }: Filter & { exact?: boolean | undefined },
 ): Promise<RecordListCount> {
   const isSearch = (filter.q ?? '').trim() !== ''
-  if (!isSearch && filter.open !== true) {
+  if (!isSearch && filter.open !== true && filter.debts === undefined) {
     const totals = await statusesOfPeriod(ctx, filter)
     return { ...countFrom(totals, filter), records: recordsIn(totals, filter) }
   }

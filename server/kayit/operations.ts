@@ -4,7 +4,7 @@ import { eraseChangesOf, recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction, redactFor, requireRight, today } from '#server/platform/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/platform/core/purge.ts'
 import { ownRows, type ShopCtx, updateOwn, inSameShop } from '#server/platform/core/own-rows.ts'
-import { keepPayments } from '#server/payment/queries.ts'
+import { debtsSince, keepPayments } from '#server/payment/queries.ts'
 import { firstMatch } from '#server/list/search-match.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -20,6 +20,7 @@ import type {
   UnpricedItems,
 } from '#shared/kayit/schema.ts'
 
+import { countDebts, debtFilterOf, withRests } from './debts.ts'
 import { itemsOf } from './items.ts'
 import { countList, kayitBatches, orderedKayit } from './list.ts'
 import { readPage } from './page.ts'
@@ -28,16 +29,22 @@ import { applyRecordChange, COUNTED } from './record-change.ts'
 
 /**
  * Returns one page of the shop's records, the size of the whole list, and the statuses in it. Where a search finds
- * nothing, its words may be in different fields, and then without Turkish marks (decisions: search).
+ * nothing, its words may be in different fields, and then without Turkish marks (decisions: search). Throws FORBIDDEN for
+ * a filter by debts without the right `payments`.
  */
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
   // Rows and count are of one snapshot, because a far page is counted from the list's end.
   const found = await withSnapshot(ctx, async (one) => {
-    const { result: page, isSimilar } = await firstMatch(
-      input.q,
-      (match) => readPage(one, { ...input, match }),
-      ({ statuses }) => statuses.length > 0,
-    )
+    const debts = input.owed === undefined ? undefined : await debtFilterOf(one, input.owed)
+    const [{ result, isSimilar }, since] = await Promise.all([
+      firstMatch(
+        input.q,
+        (match) => readPage(one, { ...input, match, debts }),
+        ({ statuses }) => statuses.length > 0,
+      ),
+      debtsSince(one),
+    ])
+    const page = withRests(result, since)
     return isSimilar ? { ...page, similar: true as const } : page
   })
   return redactFor(ctx, found)
@@ -46,12 +53,13 @@ export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<Ka
 /** Returns the sizes of the whole book, for the buttons above the list. */
 export function countBook(ctx: UserCtx): Promise<BookCounts> {
   return withSnapshot(ctx, async (one) => {
-    const [{ total, statuses }, open, month] = await Promise.all([
+    const [{ total, statuses }, open, month, debts] = await Promise.all([
       countList(one, {}),
       countList(one, { open: true }),
       countList(one, monthOf(today(one))),
+      countDebts(one),
     ])
-    return { total, open: open.total, month: month.total, statuses }
+    return { total, open: open.total, month: month.total, statuses, ...debts }
   })
 }
 

@@ -5,17 +5,19 @@ import { limitTo, type PageSlice } from '#server/list/page-slice.ts'
 import { sumGroups } from '#server/list/rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
+import type { Kurus } from '#shared/money.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
 import { storedSortKey } from '#shared/turkish.ts'
 
 import { type Conditions, conditionsOf, type Filter, recordList } from './conditions.ts'
+import { sumRests } from './debts.ts'
 import {
   boundedCount,
   countList,
   firstItems,
-  LIST_COLUMNS,
   needsCount,
   type Order,
+  PAGE_COLUMNS,
   readPageRows,
   type RecordListCount,
   sortColumns,
@@ -24,15 +26,20 @@ import {
 
 type PageInput = KayitListInput & Filter
 
+/** A page whose rows have what was paid for their records. */
+export type StoredPage = Omit<KayitPage, 'items'> & { items: PageRow[] }
+type PageRow = KayitListItem & { toplam_kurus: Kurus; paid_kurus: Kurus }
+
 /** Returns one page of a list, its count, and the statuses in it. */
-export async function readPage(ctx: UserCtx, input: PageInput): Promise<KayitPage> {
+export async function readPage(ctx: UserCtx, input: PageInput): Promise<StoredPage> {
   const isSearch = input.q.trim() !== '' && input.exact !== true
   const { count, rows } = await (isSearch ? searchedPage(ctx, input) : countedPage(ctx, input))
   const { total, isMore, toplam_kurus } = count
   const statuses = count.statuses.map(({ durum }) => durum)
   const items = input.ilk_islem === true ? await withFirstItem(ctx, rows) : rows
   const sum = toplam_kurus !== undefined && { toplam_kurus }
-  return { items, total, statuses, ...sum, ...(isMore && { more: true }) }
+  const rests = input.debts !== undefined && !isMore && { rest_kurus: await sumRests(ctx, input) }
+  return { items, total, statuses, ...sum, ...rests, ...(isMore && { more: true }) }
 }
 
 async function countedPage(ctx: UserCtx, input: PageInput) {
@@ -44,7 +51,7 @@ async function countedPage(ctx: UserCtx, input: PageInput) {
   return { count, rows }
 }
 
-async function withFirstItem(ctx: UserCtx, rows: KayitListItem[]): Promise<KayitListItem[]> {
+async function withFirstItem(ctx: UserCtx, rows: PageRow[]): Promise<PageRow[]> {
   const ids = rows.map(({ kayit_id }) => kayit_id)
   const first = await firstItems(ctx, ids)
   return rows.map((row) => ({ ...row, ilk_islem: first.get(row.kayit_id) ?? '' }))
@@ -54,7 +61,7 @@ async function withFirstItem(ctx: UserCtx, rows: KayitListItem[]): Promise<Kayit
 async function searchedPage(
   ctx: UserCtx,
   input: PageInput,
-): Promise<{ count: RecordListCount; rows: KayitListItem[] }> {
+): Promise<{ count: RecordListCount; rows: PageRow[] }> {
   const all = conditionsOf(ctx, { ...input, durum: undefined })
   const { sort, dir, size, page, durum } = input
   const selected = durum === undefined ? undefined : storedSortKey(durum)
@@ -116,5 +123,5 @@ const rowsQuery = compiled((db, { shop, ids }: { shop: number; ids: number[] }, 
     .selectFrom('kayit')
     .where('shop_id', '=', shop)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-  return sortRecords(rows, order).select(LIST_COLUMNS)
+  return sortRecords(rows, order).select(PAGE_COLUMNS)
 })

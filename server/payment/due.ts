@@ -17,12 +17,28 @@ export const dueDayColumn = sql<Day | null>`case when kayit.status_sort_key = ${
 type Builder = ExpressionBuilder<DB, 'kayit'>
 
 /** Returns the condition that a record became due since the accounts started and is not paid to the kuruş. */
-export const isOwedSince = (start: Day) => (eb: Builder) =>
+export const isOwedSince = (start: Day | null) => (eb: Builder) =>
   eb.and([
     eb('kayit.deleted_at', 'is', null),
     eb('kayit.toplam_kurus', '<>', eb.ref('kayit.paid_kurus')),
     eb(dueDayColumn, '>=', start),
   ])
+
+/**
+ * Debts since the day on which the shop's accounts started, of which a part is paid or nothing. Without accounts
+ * (`null`) there are none.
+ */
+export type DebtFilter = { since: Day | null; isPartial: boolean }
+
+/** Returns the condition that a customer owes the rest of a record. */
+export const isDebt =
+  ({ since, isPartial }: DebtFilter) =>
+  (eb: Builder) =>
+    eb.and([
+      isOwedSince(since)(eb),
+      eb('kayit.toplam_kurus', '>', eb.ref('kayit.paid_kurus')),
+      eb('kayit.paid_kurus', isPartial ? '>' : '<=', sql.lit(0)),
+    ])
 
 /** Returns the condition that the shop holds money for a record that is not due: an advance, or a credit. */
 export const isHeld = (eb: Builder) =>

@@ -13,7 +13,14 @@ import {
 import { messages } from '#shared/messages.ts'
 import { MAX_PRICE_KURUS, MAX_QUANTITY } from '#shared/money.ts'
 import { kmDigits } from '#shared/money-parse.ts'
-import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_ITEMS, MAX_NOTE_LENGTH } from '#shared/options.ts'
+import {
+  KAYIT_PAGE_SIZE,
+  KAYIT_PAGE_SIZES,
+  MAX_ITEMS,
+  MAX_NOTE_LENGTH,
+  OWED_STATES,
+  type OwedState,
+} from '#shared/options.ts'
 import { count, day, price, resultSchema, rowId } from '#shared/values.ts'
 
 const itemNameField = z
@@ -156,6 +163,8 @@ export const kayitListInput = z.extend(monthFilter, {
   durum: z.optional(textField('Durum', 50)),
   /** Only open work: 'Devam Ediyor', or no exit date (decisions: status). */
   open: z.optional(z.boolean(messages.invalidInput)),
+  /** Only records that their customers owe for, paid this far. Needs the right `payments`. */
+  owed: z.optional(z.enum(OWED_STATES, messages.invalidInput)),
   /** Whether all hits of a search are counted, not only the first 1,000. */
   exact: z.optional(z.boolean(messages.invalidInput)),
   /** Whether each row has the name of its first item. */
@@ -188,6 +197,8 @@ export const kayitListItem = /* @__PURE__ */ resultSchema(() => ({
   version: z.int(),
   /** The name of the first item, '' without items; present only on request. */
   ilk_islem: z.exactOptional(z.string()),
+  /** The rest that the customer owes, above 0; absent where nothing is owed, and for a user without `payments`. */
+  rest_kurus: z.exactOptional(price),
 }))
 export type KayitListItem = z.output<typeof kayitListItem>
 
@@ -261,16 +272,22 @@ export type KayitPage = {
   more?: true
   /** The sum of the whole filtered list without cancelled records; absent where not every record was counted. */
   toplam_kurus?: number
+  /** The rest that customers owe for the whole list; present only in a list filtered by `owed`, of which every record was counted. */
+  rest_kurus?: number
   /** Every status of the records that match the filter and search, without the status filter itself. */
   statuses: string[]
   /** Whether the search matched nothing and these match without Turkish marks. */
   similar?: true
 }
 
-/** The number of records in the whole book: of all, of open work, of the present month, and of each status. */
+/**
+ * The number of records in the whole book: of all, of open work, of the present month, of each status, and of those
+ * that customers owe for, which a user without `payments` and a shop without accounts do not get.
+ */
 export type BookCounts = {
   total: number
   open: number
   month: number
+  owed?: Record<OwedState, number>
   statuses: { durum: string; count: number }[]
 }

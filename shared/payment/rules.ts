@@ -54,13 +54,16 @@ export function restOf(record: RecordMoney, start: Day | null): Kurus | null {
   return due !== null && due < start ? null : toplam_kurus - paid_kurus
 }
 
+/** Returns what the customer owes for a due record in kuruş; 0 where nothing is owed. */
+export const debtOf = (record: RecordMoney, start: Day | null): Kurus =>
+  dueDay(record) === null ? 0 : Math.max(restOf(record, start) ?? 0, 0)
+
 /** Returns the sum in kuruş that customers owe for due records, and the number of these records. */
 export function owedFor(
   records: readonly RecordMoney[],
   start: Day | null,
 ): { owed_kurus: Kurus; owed_count: number } {
-  const rests = records.flatMap((record) => (dueDay(record) === null ? [] : (restOf(record, start) ?? [])))
-  const owed = rests.filter((rest) => rest > 0)
+  const owed = records.map((record) => debtOf(record, start)).filter((rest) => rest > 0)
   return { owed_kurus: owed.reduce((sum, rest) => sum + rest, 0), owed_count: owed.length }
 }
 

@@ -1,3 +1,5 @@
+import type { OwedState } from '#shared/options.ts'
+
 import type { PaymentMethod } from './rules.ts'
 
 /** The methods in the words of a till. */
@@ -7,4 +9,10 @@ export const METHOD_WORDS: Readonly<Record<PaymentMethod, string>> = {
   transfer: 'Havale',
   cheque: 'Çek',
   other: 'Diğer',
+}
+
+/** The filters of the list by what customers owe. */
+export const OWED_WORDS: Readonly<Record<OwedState, string>> = {
+  unpaid: 'Ödenmedi',
+  partial: 'Kısmen ödendi',
 }

@@ -10,6 +10,7 @@ import {
   MAX_VIEW_NAME,
   MAX_VIEWS,
   OPTIONAL_COLUMNS,
+  OWED_STATES,
 } from '#shared/options.ts'
 
 /*
@@ -29,6 +30,7 @@ const viewSearch = z.strictObject(
     q: z.optional(textField('Arama')),
     durum: z.optional(textField('Durum', 50)),
     open: z.optional(z.boolean(messages.invalidInput)),
+    owed: z.optional(z.enum(OWED_STATES, messages.invalidInput)),
     ...monthFilter.shape,
   },
   messages.invalidInput,

@@ -31,6 +31,7 @@ const answerWith =
       { durum: 'İptal', count: ofStatus, id: 0, toplam_kurus: 0 },
     ]
     if (statement.includes('status_totals')) return statuses(period)
+    if (statement.startsWith('select "accounts_start"')) return [{ start: '2026-01-01', reminder: '' }]
     if (/limit 200\b/.test(statement)) return [{ count: sample }]
     if (statement.startsWith('with "hits"'))
       return [...statuses(found), { durum: '', count: 0, id: 1, toplam_kurus: 0 }]
@@ -59,6 +60,8 @@ const VIEWS: Record<string, [work: (ctx: Ctx) => Promise<unknown>, counts: Count
   'records-filtered-month': [records({ month: 3, year: 2026 }), { period: 800 }],
   'records-filtered-status': [records({ durum: 'İptal' }), { period: 10_000, ofStatus: 20 }],
   'records-filtered-open': [records({ open: true }), { found: 20 }],
+  'records-filtered-unpaid': [records({ owed: 'unpaid' }), { found: 20 }],
+  'records-unpaid-search': [records({ owed: 'partial', q: 'yıldırım' }), { period: 10_000, found: 20 }],
   'records-ordered-year': [records(LONG_YEAR), { period: 10_000 }],
   'records-ordered-common-letter': [records({ q: 'a' }), { period: 10_000, sample: 150, found: 1_001 }],
   'records-no-rows': [records({ durum: 'Tamam değil' }), { period: 10_000 }],

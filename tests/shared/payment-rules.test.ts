@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Day } from '#shared/date.ts'
 import { DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
-import { dueDay, oppositeKind, paidState, restOf, signedAmount } from '#shared/payment/rules.ts'
+import { debtOf, dueDay, oppositeKind, paidState, restOf, signedAmount } from '#shared/payment/rules.ts'
 import * as fc from '#tests/support/setup/fast-check.ts'
 
 const NONE = { cikis_tarihi: null, giris_tarihi: '2026-11-03', kayit_tarihi: '2026-11-02' }
@@ -49,6 +49,17 @@ describe('what is left to pay', () => {
     ],
   ])('%s', (_, ...[record, start, expected]) => {
     expect(restOf(record, start)).toBe(expected)
+  })
+
+  test.each<Case>([
+    ['without a start', { ...done, ...money(500, 200) }, null, 0],
+    ['of a due record', { ...done, ...money(500, 200) }, '2026-11-10', 300],
+    ['of a record that became due before the start', { ...done, ...money(500, 200) }, '2026-11-11', 0],
+    ['of an open record', { ...open, ...money(500, 200) }, '2026-11-01', 0],
+    ['of an overpaid record', { ...done, ...money(500, 600) }, '2026-11-01', 0],
+    ['of a cancelled record', { ...done, durum: DURUM_IPTAL, ...money(500, 200) }, '2026-11-01', 0],
+  ])('the debt %s', (_, ...[record, start, expected]) => {
+    expect(debtOf(record, start)).toBe(expected)
   })
 
   test('total is always what is paid and what is left', () => {
