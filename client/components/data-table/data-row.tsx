@@ -8,11 +8,11 @@ import { tableCell, TableRow } from '#client/ui/table.tsx'
 export type Density = 'compact' | 'normal' | 'comfortable'
 
 const ROW_HEIGHT: Record<Density, string> = {
-  // A low row has no second lines, except in a normal one that of a hit.
+  // A low row has no second lines, except in a normal one those of a hit and of a rest.
   compact:
     'md:h-9 md:py-0 md:leading-5 md:[&_[data-second]]:hidden xl:[&_.plate]:text-base xl:[&_.plate]:leading-6',
   normal:
-    'md:h-11 md:py-px md:leading-5 md:[&_[data-second]:not(:has(mark))]:hidden xl:[&_.plate]:text-base xl:[&_.plate]:leading-6',
+    'md:h-11 md:py-px md:leading-5 md:[&_[data-second]:not(:has(mark),[data-rest])]:hidden xl:[&_.plate]:text-base xl:[&_.plate]:leading-6',
   comfortable: 'md:h-13.5 md:leading-5',
 }
 

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { DateInput } from '#client/components/date-input.tsx'
+import { useRefreshMoney } from '#client/lib/use-refresh-money.ts'
 import { trpc } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -37,10 +38,11 @@ function StartForm({ stored }: { stored: string }) {
   const id = useId()
   const [start, setStart] = useState(stored)
   const utils = trpc.useUtils()
+  const refresh = useRefreshMoney()
   const save = trpc.payment.saveStart.useMutation({
     onSuccess: (saved) => {
       utils.payment.start.setData(undefined, (before) => before && { ...before, ...saved })
-      void utils.payment.invalidate()
+      refresh()
       toast.success('Hesabın başlangıcı kaydedildi.')
     },
   })

@@ -6,6 +6,7 @@ import { MoneyInput } from '#client/components/money-input.tsx'
 import { CANCEL_QUESTION, CancelForm } from '#client/components/payments/cancel-form.tsx'
 import { EntryForm } from '#client/components/payments/entry-form.tsx'
 import { useEntry } from '#client/components/payments/use-entry.ts'
+import { useRefreshMoney } from '#client/lib/use-refresh-money.ts'
 import { trpc } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -73,18 +74,8 @@ interface PartProps {
   onDone: () => void
 }
 
-/** Returns the function that reads all money again after a change. */
-function useRefresh(): () => void {
-  const { payment, till, change } = trpc.useUtils()
-  return () => {
-    void payment.invalidate()
-    void till.invalidate()
-    void change.invalidate()
-  }
-}
-
 function Take({ kind, account: { customerId, data }, onDone }: PartProps & { kind: PaymentKind }) {
-  const refresh = useRefresh()
+  const refresh = useRefreshMoney()
   const { mutateAsync } = trpc.payment.takeOnAccount.useMutation()
   const [asksStart] = useState(data.start === null)
   const isRefund = kind === 'refund'
@@ -128,7 +119,7 @@ function After({ balance }: { balance: Kurus }) {
 }
 
 function Opening({ account: { customerId, data }, onDone }: PartProps) {
-  const refresh = useRefresh()
+  const refresh = useRefreshMoney()
   const [amount, setAmount] = useState<Kurus | null>(
     data.opening_kurus === 0 ? null : Math.abs(data.opening_kurus),
   )
@@ -192,7 +183,7 @@ function Opening({ account: { customerId, data }, onDone }: PartProps) {
 
 function Cancel({ line, onDone }: PartProps & { line: EntryLine }) {
   const { day, debit_kurus, credit_kurus, entry } = line
-  const refresh = useRefresh()
+  const refresh = useRefreshMoney()
   const { mutateAsync } = trpc.payment.reverse.useMutation()
   const { save, failure, isPending } = useEntry<{ id: number; note: string }>(`iptal-${entry.id}`, {
     store: mutateAsync,
@@ -214,7 +205,7 @@ function Cancel({ line, onDone }: PartProps & { line: EntryLine }) {
 }
 
 function Assign({ line: { entry }, account: { data }, onDone }: PartProps & { line: EntryLine }) {
-  const refresh = useRefresh()
+  const refresh = useRefreshMoney()
   const { mutateAsync } = trpc.payment.assign.useMutation()
   const { save, failure, isPending } = useEntry<{ id: number; kayit_id: number }>(`say-${entry.id}`, {
     store: ({ id, kayit_id }) => mutateAsync({ id, kayit_id }),

@@ -11,6 +11,7 @@ import { isolated } from '#shared/bidi.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { hasIncome, isOpenWork, recordDay } from '#shared/kayit/rules.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
+import { formatTL } from '#shared/money.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { markingOf } from '#shared/search/across.ts'
 
@@ -84,12 +85,34 @@ export function PhoneNumber({ row }: CellProps) {
 
 /** Shows the amount, struck if the work was cancelled: it is not income. Hidden from a user who sees no prices. */
 export function Total({ row }: CellProps) {
-  if (row.toplam_kurus === undefined) return null
-  return (
+  const { toplam_kurus, rest_kurus } = row
+  if (toplam_kurus === undefined) return null
+  const amount = (
     <Amount
-      kurus={row.toplam_kurus}
+      kurus={toplam_kurus}
       className={hasIncome(row) ? 'font-semibold' : 'text-muted-foreground line-through'}
     />
+  )
+  return rest_kurus === undefined ? amount : <Owed amount={amount} rest={rest_kurus} total={toplam_kurus} />
+}
+
+/** Marks an amount that the customer owes: a full dot for all of it, a ring for a part, with the rest below. */
+function Owed({ amount, rest, total }: { amount: ReactNode; rest: number; total: number }) {
+  const words = rest === total ? 'ödenmedi' : `kalan ${formatTL(rest)}`
+  return (
+    <>
+      <span className="inline-flex items-center gap-1.5">
+        <span
+          title={words}
+          className={cn('size-2 rounded-full border-2 border-warning', rest === total && 'bg-warning')}
+        />
+        {amount}
+        <span className="sr-only">, {words}</span>
+      </span>
+      <span aria-hidden data-second data-rest className={cn(SECOND, 'whitespace-nowrap text-warning-ink')}>
+        {words}
+      </span>
+    </>
   )
 }
 

@@ -27,6 +27,7 @@ import { EMPTY_DASH } from '#shared/date.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
+import { OWED_WORDS } from '#shared/payment/words.ts'
 
 import { besidePreview, DAILY_COLUMNS, fullColumns, withoutPrices } from './columns.tsx'
 import { useStatusChange } from './use-status-change.ts'
@@ -175,7 +176,9 @@ export function KayitList() {
             failureMessage={messages.kayitListFailed}
             density={options.density}
             rowProps={rowProps}
-            sum={<ListSum kurus={list.data?.toplam_kurus} durum={search.durum} />}
+            sum={
+              <ListSum kurus={list.data?.toplam_kurus} rest={list.data?.rest_kurus} durum={search.durum} />
+            }
           >
             <EmptyState title="Sonuç bulunamadı." hint={emptyHint(search)} />
           </ListTable>
@@ -197,7 +200,8 @@ const sizeOf = ({ total, more }: { total: number; more?: true }) =>
   more === true ? `${formatCount(total)} kayıttan fazla` : `${formatCount(total)} kayıt`
 
 /** Returns the filters besides the period in words. */
-const filterWords = ({ open, durum }: KayitSearch): string[] => [
+const filterWords = ({ open, owed, durum }: KayitSearch): string[] => [
   ...(open === true ? ['Açık işler'] : []),
+  ...(owed === undefined ? [] : [OWED_WORDS[owed]]),
   ...(durum === undefined ? [] : [`Durum: ${durum === '' ? EMPTY_DASH : isolated(durum)}`]),
 ]

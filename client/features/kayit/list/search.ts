@@ -5,7 +5,14 @@ import {
   periodParams,
   textParam,
 } from '#client/lib/search-params.ts'
-import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_COUNTED, MAX_NAME_LENGTH } from '#shared/options.ts'
+import {
+  KAYIT_PAGE_SIZE,
+  KAYIT_PAGE_SIZES,
+  MAX_COUNTED,
+  MAX_NAME_LENGTH,
+  OWED_STATES,
+  type OwedState,
+} from '#shared/options.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
 import type { Preferences } from '#shared/settings/preferences.ts'
 
@@ -33,6 +40,8 @@ export type KayitSearch = Partial<Pick<KayitListInput, 'page' | 'size' | 'sort' 
   durum?: string
   /** True for open work only. */
   open?: boolean
+  /** Records that customers owe for, paid this far. */
+  owed?: OwedState
 }
 
 /** Returns the state that an address describes; drops defaults and invalid parameters. */
@@ -42,6 +51,7 @@ export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitS
     ...periodParams(raw),
     durum: textParam(raw['durum'], 50),
     open: raw['open'] === true || raw['open'] === 'true' ? true : undefined,
+    owed: OWED_STATES.find((state) => state === raw['owed']),
   }
   return nonDefaultParams<Record<string, unknown>>(values, DEFAULTS)
 }
@@ -50,8 +60,8 @@ export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitS
 export const changeSearch = createChangeSearch(parseKayitSearch)
 
 /** Returns a key of the filters, which decide the records in the list; order and page do not count. */
-export const filterKey = ({ q, month, year, durum, open }: KayitSearch): string =>
-  JSON.stringify([q, month, year, durum, open])
+export const filterKey = ({ q, month, year, durum, open, owed }: KayitSearch): string =>
+  JSON.stringify([q, month, year, durum, open, owed])
 
 type Options = { listPreset?: Preferences['listPreset']; isExact?: boolean }
 

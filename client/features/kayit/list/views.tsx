@@ -7,6 +7,7 @@ import { formatCount } from '#client/lib/format.ts'
 import { useSavePreferences } from '#client/lib/preferences.ts'
 import { type Day, EMPTY_DASH, monthOf } from '#shared/date.ts'
 import type { BookCounts } from '#shared/kayit/schema.ts'
+import { OWED_STATES, type OwedState } from '#shared/options.ts'
 import type { Preferences, SavedView } from '#shared/settings/preferences.ts'
 
 import { type KayitSearch, parseKayitSearch } from './search.ts'
@@ -14,10 +15,11 @@ import { type KayitSearch, parseKayitSearch } from './search.ts'
 const ViewsDialog = lazyDialog(() => import('./views-dialog.tsx'))
 
 /** Complete filter of a view; parts that it does not name are empty. */
-type View = Pick<KayitSearch, 'durum' | 'open' | 'month' | 'year'>
+type View = Pick<KayitSearch, 'durum' | 'open' | 'owed' | 'month' | 'year'>
 const NO_FILTER: { [Name in keyof View]-?: undefined } = {
   durum: undefined,
   open: undefined,
+  owed: undefined,
   month: undefined,
   year: undefined,
 }
@@ -49,8 +51,18 @@ function statusViews(durum: string | undefined, counts: BookCounts | undefined):
   }))
 }
 
-/** Returns the built-in views: the daily questions of a shop, then the statuses. */
-function viewsOf(today: Day, counts: BookCounts | undefined, durum: string | undefined) {
+const OWED_LABELS: Readonly<Record<OwedState, string>> = { unpaid: 'Ödenmedi', partial: 'Kısmen' }
+
+/** Returns the views of what customers owe: those that have records, and `owed` in any case. */
+const owedViews = (owed: OwedState | undefined, counts: BookCounts | undefined): BuiltInView[] =>
+  OWED_STATES.filter((state) => state === owed || (counts?.owed?.[state] ?? 0) > 0).map((state) => ({
+    label: OWED_LABELS[state],
+    view: { owed: state },
+    count: counts?.owed?.[state],
+  }))
+
+/** Returns the built-in views: the daily questions of a shop, then the statuses and the debts. */
+function viewsOf(today: Day, counts: BookCounts | undefined, { durum, owed }: KayitSearch) {
   const statuses = statusViews(durum, counts)
   const first = statuses.filter(({ view }, index) => index < MOST_STATUSES || view.durum === durum)
   const daily: BuiltInView[] = [
@@ -58,7 +70,10 @@ function viewsOf(today: Day, counts: BookCounts | undefined, durum: string | und
     openView(counts),
     { label: 'Bu ay', view: monthOf(today), count: counts?.month },
   ]
-  return { shown: [...daily, ...first], further: statuses.filter((one) => !first.includes(one)) }
+  return {
+    shown: [...daily, ...first, ...owedViews(owed, counts)],
+    further: statuses.filter((one) => !first.includes(one)),
+  }
 }
 
 /** Returns whether every filter of the view is applied, possibly with more filters; 'Tümü' has none. */
@@ -111,10 +126,10 @@ function showFocused(line: HTMLElement | null) {
 interface StatusChoicesProps {
   search: KayitSearch
   counts: BookCounts | undefined
-  onChange: (change: { durum: string | undefined; open: boolean | undefined }) => void
+  onChange: (change: { [Name in keyof typeof NO_STATUS]: View[Name] | undefined }) => void
 }
 
-const NO_STATUS = { durum: undefined, open: undefined }
+const NO_STATUS = { durum: undefined, open: undefined, owed: undefined }
 
 /** Shows the statuses in a phone's sheet of filters; unlike the line above the list they keep month and year. */
 export function StatusChoices({ search, counts, onChange }: StatusChoicesProps) {
@@ -122,19 +137,21 @@ export function StatusChoices({ search, counts, onChange }: StatusChoicesProps) 
   const all: BuiltInView = { label: 'Tümü', view: {}, count: counts?.total }
   return (
     <ul aria-label="Durum" className="flex flex-wrap gap-2 md:hidden">
-      {[all, openView(counts), ...statuses].map(({ label, view, count }) => {
-        const isOn = search.open === view.open && search.durum === view.durum
-        return (
-          <Chip
-            key={label}
-            isOn={isOn}
-            count={count}
-            onPress={() => onChange(isOn ? NO_STATUS : { durum: view.durum, open: view.open })}
-          >
-            {label}
-          </Chip>
-        )
-      })}
+      {[all, openView(counts), ...statuses, ...owedViews(search.owed, counts)].map(
+        ({ label, view, count }) => {
+          const isOn = search.open === view.open && search.durum === view.durum && search.owed === view.owed
+          return (
+            <Chip
+              key={label}
+              isOn={isOn}
+              count={count}
+              onPress={() => onChange(isOn ? NO_STATUS : { ...NO_STATUS, ...view })}
+            >
+              {label}
+            </Chip>
+          )
+        },
+      )}
     </ul>
   )
 }
@@ -182,7 +199,7 @@ export function ViewButtons(props: ViewButtonsProps) {
     onOpen(parseKayitSearch(view.search))
     if (view.preset !== preferences.listPreset) void save({ listPreset: view.preset })
   }
-  const { shown, further } = viewsOf(today, counts, search.durum)
+  const { shown, further } = viewsOf(today, counts, search)
   const startSaving = () => setIsSaving(true)
   return (
     <div className="flex items-start gap-4">

@@ -1,4 +1,5 @@
 import { useEntry } from '#client/components/payments/use-entry.ts'
+import { useRefreshMoney } from '#client/lib/use-refresh-money.ts'
 import { trpc } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { PaymentKind } from '#shared/payment/rules.ts'
@@ -6,11 +7,11 @@ import type { RecordPayments } from '#shared/payment/schema.ts'
 
 /** Returns the function that takes the answer of a change of a record's money. */
 export function useStoreMoney(kayitId: number): (money: RecordPayments) => void {
-  const { payment, till, change } = trpc.useUtils()
+  const { payment } = trpc.useUtils()
+  const refresh = useRefreshMoney()
   return (money) => {
     payment.of.setData({ kayit_id: String(kayitId) }, money)
-    // This also gives up a reading from before the change, which would arrive later and undo it on the screen.
-    for (const read of [payment, till, change]) void read.invalidate()
+    refresh()
   }
 }
 
