@@ -10,7 +10,8 @@ import { formatTL } from '#shared/money.ts'
 export const NO_CATEGORY = 'Kategorisiz'
 
 interface CategoryBarsProps {
-  sums: readonly CategorySum[]
+  /** `undefined` during loading. */
+  sums: readonly CategorySum[] | undefined
   /** The category that filters the list; `undefined` for none. */
   chosen: string | undefined
   onChoose: (category: string | undefined) => void
@@ -23,8 +24,9 @@ const share = (part: number, whole: number): string =>
   part / whole < 0.005 ? '%1’den az' : PERCENT.format(part / whole)
 
 /** Shows the expenses of the list by category; a press on a bar filters the list by it, a second press shows all. */
-export function CategoryBars({ sums, chosen, onChoose }: CategoryBarsProps) {
+export function CategoryBars({ sums: loaded, chosen, onChoose }: CategoryBarsProps) {
   const id = useId()
+  const sums = loaded ?? []
   const [isOpen, setIsOpen] = useState(chosen !== undefined)
   const total = sums.reduce((all, { amount_kurus }) => all + amount_kurus, 0)
   const most = Math.max(1, ...sums.map(({ amount_kurus }) => amount_kurus))
@@ -39,12 +41,13 @@ export function CategoryBars({ sums, chosen, onChoose }: CategoryBarsProps) {
           Kategoriye göre
         </span>
         <span className="min-w-0 grow text-sm wrap-anywhere text-muted-foreground max-md:order-last max-md:col-span-2">
-          {finding(sums, total)}
+          {/* The line keeps its height, so that the list below does not move. */}
+          {finding(sums, total) || '\u00a0'}
         </span>
         <ChevronDown aria-hidden className="size-4 text-muted-foreground group-open:rotate-180" />
       </summary>
       <figure aria-labelledby={id} className="border-t border-border p-2 md:p-3">
-        {sums.length === 0 && <p className="p-2 text-muted-foreground">Bu listede gider yok.</p>}
+        {loaded?.length === 0 && <p className="p-2 text-muted-foreground">Bu listede gider yok.</p>}
         <ul className="grid gap-1">
           {sums.map(({ category, count, amount_kurus }) => (
             <li key={category}>

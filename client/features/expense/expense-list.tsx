@@ -77,13 +77,11 @@ export function ExpenseList() {
           onClear={() => changeAddress({ ...NO_PERIOD, q: undefined, category: undefined })}
         >
           <TotalLine page={list.data} search={search} />
-          {list.data !== undefined && (
-            <CategoryBars
-              sums={list.data.by_category}
-              chosen={search.category}
-              onChoose={(category) => changeAddress({ category })}
-            />
-          )}
+          <CategoryBars
+            sums={list.data?.by_category}
+            chosen={search.category}
+            onChoose={(category) => changeAddress({ category })}
+          />
         </FilterBar>
         {isSimilar && <Alert variant="info">{messages.similarResults}</Alert>}
         {failure !== undefined && <CallError {...failure} />}
