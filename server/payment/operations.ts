@@ -86,16 +86,20 @@ const KEYED = { usedMessage: paymentMessages.alreadyStored }
 
 /**
  * Stores money that the customer of a record paid, or got back, once for its key; returns the record's payments. The
- * first one of a shop also sets the start of its accounts. Throws FORBIDDEN, NOT_FOUND, CONFLICT for a used key, and
- * INVALID with the field.
+ * first one of a shop also sets the start of its accounts. Throws FORBIDDEN, NOT_FOUND, INVALID with the field, and
+ * CONFLICT for a used key or if the record's payments are not those that the caller saw.
  */
 export async function takePayment(ctx: UserCtx, input: PaymentInput): Promise<RecordPayments> {
   requireRight(ctx, 'payments')
-  const { key, kayit_id } = input
-  await changeOnce(ctx, { ...KEYED, operation: 'payment', key, input }, async (trx) => {
+  // A retry may have read the payments anew, with its own among them.
+  const { paid_kurus, ...entry } = input
+  const { key, kayit_id } = entry
+  await changeOnce(ctx, { ...KEYED, operation: 'payment', key, input: entry }, async (trx) => {
     const holder = await recordHolder(trx, kayit_id)
+    if (paid_kurus !== undefined && paid_kurus !== holder.held_kurus)
+      throw new AppError('CONFLICT', paymentMessages.paidMeanwhile)
     await startAccounts(trx, input.start)
-    await insertEntry(trx, holder, { ...plannedEntry(input, holder, today(trx)), reverses: null })
+    await insertEntry(trx, holder, { ...plannedEntry(entry, holder, today(trx)), reverses: null })
   })
   return paymentsOf(ctx, { kayit_id })
 }

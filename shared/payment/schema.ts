@@ -25,8 +25,14 @@ const entryFields = {
   key: keyField,
 }
 
-/** Money of a record. */
-export const paymentInput = z.strictObject({ kayit_id: idField, ...entryFields }, messages.invalidInput)
+/**
+ * Money of a record. `paid_kurus` are the record's payments as the caller saw them, so that two users who take the rest at
+ * once do not take it twice.
+ */
+export const paymentInput = z.strictObject(
+  { kayit_id: idField, paid_kurus: z.optional(z.int(messages.invalidInput)), ...entryFields },
+  messages.invalidInput,
+)
 export type PaymentInput = z.output<typeof paymentInput>
 
 /** Money on account: of a customer, without a record. */

@@ -123,6 +123,18 @@ describe('taking a payment', () => {
     expect((await stored()).payments).toHaveLength(1)
   })
 
+  test('the rest that another user has taken meanwhile is not taken twice', async () => {
+    const { page, user, id, stored, takeButton, method } = await openRecord({ expectedErrors: [/409/] })
+    await takeButton.click()
+    await method('Nakit').waitFor()
+    await take(user.ctx, { kayit_id: id, amount_kurus: 150_000 })
+    await method('Nakit').click()
+    await page.getByText('Bu kaydın tahsilatları az önce değişti.').waitFor()
+    expect((await stored()).paid_kurus).toBe(150_000)
+    await page.keyboard.press('Escape')
+    await page.locator('[data-bar="action"]').getByText('Ödendi').waitFor()
+  })
+
   test('unsaved items are stored first, so the panel shows the new total', async () => {
     const { addItem, takeButton, amount, method, closed, stored } = await openRecord()
     await addItem('Disk', '500', { kdvDahil: true })

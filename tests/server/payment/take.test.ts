@@ -124,6 +124,22 @@ describe('a payment', () => {
   })
 })
 
+describe('a payment of the rest by two users', () => {
+  test('is refused to the second one, who sees what the first one took', async () => {
+    const ctx = await shop()
+    const kayit_id = await record(ctx)
+    const rest = { kayit_id, amount_kurus: 50_000, paid_kurus: 0 }
+    const first = { ...rest, key: 'tahsilat-0007' }
+    expect(await take(ctx, first)).toMatchObject({ paid_kurus: 50_000 })
+    await expectRefusal(take(ctx, rest), { code: 'CONFLICT', message: paymentMessages.paidMeanwhile })
+    // The retry of the first call read the payments anew.
+    expect(await take(ctx, { ...first, paid_kurus: 50_000 })).toMatchObject({ paid_kurus: 50_000 })
+    expect(await take(ctx, { ...rest, amount_kurus: 1, paid_kurus: 50_000 })).toMatchObject({
+      paid_kurus: 50_001,
+    })
+  })
+})
+
 describe('a refund', () => {
   test('raises the rest again, up to the amount that was taken', async () => {
     const ctx = await shop()

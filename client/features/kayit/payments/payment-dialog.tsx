@@ -80,7 +80,7 @@ function Entry({ kayitId, money, kind, form, onDone }: EntryProps) {
       failure={failure}
       isPending={isPaying || rest.isStoring}
       onSave={(entry) => {
-        const take = () => void pay({ kayit_id: kayitId, kind, ...entry })
+        const take = () => void pay({ kayit_id: kayitId, paid_kurus: paid, kind, ...entry })
         // A day that the server refuses must not leave a discount without its payment.
         if (entry.day > today) take()
         // The record shows why it was not stored; nothing is paid then.
