@@ -76,6 +76,8 @@ import * as discount from './20261129T1100_discount.ts'
 import * as discountGuard from './20261129T1110_postgres_discount.ts'
 import * as dayEnds from './20261129T1200_day_ends.ts'
 import * as dayEndGuards from './20261129T1210_postgres_day_ends.ts'
+import * as expenseRepetition from './20261129T1400_expense_repetition.ts'
+import * as expenseRepetitionGuards from './20261129T1410_postgres_expense_repetition.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -155,4 +157,6 @@ export const migrations: Record<string, Step> = {
   '20261129T1110_postgres_discount': discountGuard,
   '20261129T1200_day_ends': dayEnds,
   '20261129T1210_postgres_day_ends': dayEndGuards,
+  '20261129T1400_expense_repetition': expenseRepetition,
+  '20261129T1410_postgres_expense_repetition': expenseRepetitionGuards,
 }

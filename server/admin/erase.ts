@@ -32,6 +32,7 @@ const NUMBERED = [
   'vehicle',
   'customer',
   'expense',
+  'expense_repetition',
   'item_price',
   'item_package',
   'feedback',
@@ -40,6 +41,7 @@ const NUMBERED = [
 ] as const
 /** The shop's other tables, which are emptied in one statement each. */
 const OWNED = [
+  'expense_repetition_month',
   'item_memory',
   'operation_totals',
   'status_totals',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireRight, type UserCtx } from '#server/platform/core/context.ts'
-import { updateOwn } from '#server/platform/core/own-rows.ts'
+import { type ShopCtx, updateOwn } from '#server/platform/core/own-rows.ts'
 import { AppError } from '#shared/errors.ts'
 import { categoryMessages, readCategories, renamesIn } from '#shared/expense/categories.ts'
 import type { CategoriesInput } from '#shared/expense/schema.ts'
@@ -14,7 +14,7 @@ export async function listCategories(ctx: UserCtx): Promise<{ categories: readon
   return { categories: readCategories(expense_categories) }
 }
 
-const storedList = ({ db, actor }: UserCtx) =>
+const storedList = ({ db, actor }: ShopCtx) =>
   db.selectFrom('shops').where('id', '=', actor.shop).select('expense_categories')
 
 /**
@@ -54,25 +54,26 @@ const isEqual = (one: readonly string[], other: readonly string[]): boolean =>
 async function renameStored(ctx: UserCtx, renames: readonly [before: string, name: string][]): Promise<void> {
   if (renames.length === 0) return
   const cases = renames.map(([before, name]) => sql`when category = ${before} then ${name}`)
-  await updateOwn(ctx, 'expense')
-    .set({
-      category: sql<string>`case ${sql.join(cases, sql` `)} else category end`,
-      version: sql<number>`version + 1`,
-      updated_at: ctx.now,
-    })
-    .where(
-      'category',
-      'in',
-      renames.map(([before]) => before),
-    )
-    .execute()
+  for (const table of ['expense', 'expense_repetition'] as const)
+    await updateOwn(ctx, table as 'expense')
+      .set({
+        category: sql<string>`case ${sql.join(cases, sql` `)} else category end`,
+        version: sql<number>`version + 1`,
+        updated_at: ctx.now,
+      })
+      .where(
+        'category',
+        'in',
+        renames.map(([before]) => before),
+      )
+      .execute()
 }
 
 /**
  * Returns a function that throws INVALID unless the shop's list has the category. The list is locked until the end of
  * the transaction, before any expense, so that no category is renamed in between.
  */
-export async function lockCategories(ctx: UserCtx): Promise<(category: string) => void> {
+export async function lockCategories(ctx: ShopCtx): Promise<(category: string) => void> {
   const { expense_categories } = await storedList(ctx).forShare().executeTakeFirstOrThrow()
   const categories = readCategories(expense_categories)
   return (category) => {

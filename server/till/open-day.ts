@@ -43,7 +43,7 @@ export async function lockDayEnds(ctx: UserCtx) {
  * Keeps the open day open until the transaction ends and returns its number, with which an entry is stored; `null` before
  * the first count. It is the last lock of a change.
  */
-async function joinOpenDay(ctx: UserCtx): Promise<number | null> {
+async function joinOpenDay(ctx: ShopCtx): Promise<number | null> {
   const [, open] = await pipelineSteps(ctx, (one) => [
     lockQuery(one, {}, { isAlone: false }),
     readOpenDay(one),
@@ -76,7 +76,7 @@ type CashChange = {
  * first count belongs to no day, because its cash was gone then.
  */
 export async function recordCash(
-  ctx: UserCtx,
+  ctx: ShopCtx & Pick<UserCtx, 'now'>,
   { id, before, after, isNew = false }: CashChange,
 ): Promise<void> {
   const amount_kurus = cashOf(after) - cashOf(before)

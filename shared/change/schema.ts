@@ -8,6 +8,7 @@ import { count, kurus, price, resultSchema, rowId } from '#shared/values.ts'
 export const CHANGE_NOUNS = [
   'kayit',
   'expense',
+  'repetition',
   'payment',
   'day_end',
   'vehicle',
@@ -35,6 +36,8 @@ export const CHANGE_VERBS = [
   'refund',
   'reverse',
   'open',
+  'skip',
+  'end',
   'password',
   'reset-link',
   'factor-on',

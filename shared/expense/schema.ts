@@ -15,6 +15,7 @@ import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NOTE_LENGTH } from '#shared/opti
 import { day, kurus, resultSchema, rowId } from '#shared/values.ts'
 
 import { categoryProblem, type CategorySum, MAX_CATEGORY_LENGTH } from './categories.ts'
+import { type DueMonth, type RepeatedValues, REPEAT_CHOICES, type Rhythm } from './repetition.ts'
 import { EXPENSE_METHODS } from './rules.ts'
 import { VAT_RATES } from './vat.ts'
 
@@ -24,6 +25,13 @@ const amountField = z.nullable(
 )
 
 const categoryField = textField('Kategori', MAX_CATEGORY_LENGTH)
+
+const monthField = z
+  .string(messages.invalidMonth)
+  .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-01$/, messages.invalidMonth))
+
+/** A month of a repetition, as its first day. */
+const repeatedMonth = z.strictObject({ id: idField, month: monthField }, messages.invalidInput)
 
 /**
  * An expense to save: `id` 0 or absent creates. An absent field stays unchanged. An unknown field is refused, because
@@ -40,10 +48,29 @@ export const expenseInput = z.strictObject(
     method: z.optional(z.nullable(z.enum(EXPENSE_METHODS, messages.invalidInput))),
     category: z.optional(categoryField),
     vat_rate: z.optional(z.nullable(z.literal([...VAT_RATES], messages.invalidInput))),
+    /** How it repeats; 'none' ends its repetition. */
+    repeat: z.optional(z.enum(REPEAT_CHOICES, messages.invalidInput)),
+    /** Whether its repetition stores its values from now on. */
+    repeat_values: z.optional(z.boolean(messages.invalidInput)),
+    /** The proposed month that a new expense is. */
+    proposal: z.optional(repeatedMonth),
     ...savingFields,
   },
   messages.invalidInput,
 )
+
+/** A month to skip, or with `undo` to propose again. */
+export const skipInput = z.extend(repeatedMonth, {
+  undo: z._default(z.boolean(messages.invalidInput), false),
+})
+export type SkipInput = z.output<typeof skipInput>
+
+/** A repetition to end, or with `undo` to resume. */
+export const endRepetitionInput = z.strictObject(
+  { id: idField, undo: z._default(z.boolean(messages.invalidInput), false) },
+  messages.invalidInput,
+)
+export type EndRepetitionInput = z.output<typeof endRepetitionInput>
 
 export const expenseIdInput = z.object({ id: idField }, messages.invalidInput)
 
@@ -133,4 +160,25 @@ export type ExpensePage = {
   by_category: CategorySum[]
   /** Whether the search matched nothing and these match without Turkish marks. */
   similar?: true
+}
+
+/** An expense that repeats each month. */
+export type Repetition = RepeatedValues &
+  Omit<Rhythm, 'first_month'> & {
+    id: number
+    /** Its stored expenses of the months that can be proposed. */
+    expense_ids: number[]
+  }
+
+/** A month of a repetition that waits for an expense. */
+export type DueExpense = DueMonth & {
+  repetition_id: number
+  /** Whether it is stored without a question. */
+  is_automatic: boolean
+}
+
+export type Repetitions = {
+  repetitions: Repetition[]
+  /** The oldest first. */
+  due: DueExpense[]
 }

@@ -32,7 +32,8 @@ const WORDS_OF_SHOP = `
   item_package.items item_package.name item_package.name_key item_package.name_sort_key
   item_price.name item_price.name_key item_price.name_sort_key item_price.search_text
   expense.search_text expense.note expense.search_plain expense.title expense.title_sort_key
-  expense.category shops.expense_categories`
+  expense.category shops.expense_categories
+  expense_repetition.title expense_repetition.note expense_repetition.category`
 
 /** Words to or from the operator, who has no customers of the shop; attempted logins; hashes of callers' keys. */
 const WORDS_OF_OTHERS = `
@@ -43,7 +44,7 @@ const WORDS_OF_OTHERS = `
 const NEVER_THEIRS = `
   belge.tur change.actor_name change.channel change.noun change.verb consent_texts.body consent_texts.sha256
   access_change.former_role consent_texts.version consents.action consents.text_sha256 consents.text_version data_request.kind
-  erasure.actor_name erasure.counts erasure.reason erasure_register.counts erasure_register.kind expense.method
+  erasure.actor_name erasure.counts erasure.reason erasure_register.counts erasure_register.kind expense.method expense_repetition.method
   feedback.email_sort_key feedback.sender_email feedback.sender_name feedback.sender_phone feedback.sender_sort_key
   idempotency_keys.answer idempotency_keys.operation idempotency_keys.request_sha256 islem.kind known_places.place
   known_places.token_hash login_attempts.address login_attempts.place logo.png new_login.address

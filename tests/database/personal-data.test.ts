@@ -27,6 +27,8 @@ const TABLES: Record<string, string> = {
   erasure: 'ids and counts',
   erasure_register: 'ids and counts',
   expense: "the shop's own",
+  expense_repetition: "the shop's own",
+  expense_repetition_month: 'months',
   feedback: "the shop's own",
   idempotency_keys: 'ids and hashes, for a week',
   islem: 'work stays',

@@ -114,6 +114,18 @@ const ATTEMPTS: Attempt[] = [
   ['expense.delete', ({ expense: id }) => ({ id })],
   ['expense.restore', ({ deletedExpense: id }) => ({ id })],
   ['expense.save', ({ expense: id }) => ({ id, title: 'x', amount_kurus: 1, spend_date: '2026-11-01' })],
+  ['expense.skip', ({ repetition: id }) => ({ id, month: '2026-10-01' })],
+  ['expense.skip', ({ repetition: id }) => ({ id, month: '2026-10-01', undo: true })],
+  ['expense.endRepetition', ({ repetition: id }) => ({ id })],
+  [
+    'expense.save',
+    ({ repetition: id }) => ({
+      title: 'x',
+      amount_kurus: 1,
+      spend_date: '2026-11-01',
+      proposal: { id, month: '2026-10-01' },
+    }),
+  ],
   ['item.price', ({ price: id }) => ({ id })],
   ['item.savePrice', ({ price: id }) => ({ id, name: 'x', price_kurus: 1, version: 1 })],
   ['item.deletePrice', ({ price: id }) => ({ id })],

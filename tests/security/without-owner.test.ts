@@ -44,6 +44,7 @@ let ids: {
   vehicle: number
   customer: number
   expense: number
+  repetition: number
   price: number
   package: number
   request: number
@@ -61,7 +62,7 @@ beforeAll(async () => {
     islemler: [islem],
   })
   const spent = { title: `${CANARY.name} kira`, amount_kurus: CANARY.kurus, spend_date: '2026-11-02' }
-  const expense = await call.expense.save(spent)
+  const expense = await call.expense.save({ ...spent, repeat: 'proposed' })
   const price = await call.item.savePrice({ name: CANARY.item, price_kurus: CANARY.kurus, quantity: 1 })
   const gone = await call.expense.save({ ...spent, title: `${CANARY.name} silinen` })
   await call.expense.delete({ id: gone.id })
@@ -81,6 +82,7 @@ beforeAll(async () => {
     vehicle: (await call.vehicle.list({})).items[0]?.id ?? 0,
     customer: (await call.customer.list({})).items[0]?.id ?? 0,
     expense: expense.id,
+    repetition: (await call.expense.repetitions()).repetitions[0]?.id ?? 0,
     price: price.id,
     package: bundle.id,
     request: asked.id,
@@ -119,6 +121,7 @@ const readings = ({ call, ctx }: Caller): Record<string, () => Promise<unknown>>
   'expense.list': () => call.expense.list({}),
   'expense.titles': () => call.expense.titles({ q: 'kanarya' }),
   'expense.get': () => call.expense.get({ id: ids.expense }),
+  'expense.repetitions': () => call.expense.repetitions(),
   'item.prices': () => call.item.prices({}),
   'item.price': () => call.item.price({ id: ids.price }),
   'item.packages': () => call.item.packages(),
@@ -148,6 +151,8 @@ const changes = ({ call }: Caller): Record<string, () => Promise<unknown>> => ({
   'expense.save': () =>
     call.expense.save({ id: ids.expense, title: 'x', amount_kurus: 1, spend_date: '2026-11-02' }),
   'expense.delete': () => call.expense.delete({ id: ids.expense }),
+  'expense.skip': () => call.expense.skip({ id: ids.repetition, month: '2026-10-01' }),
+  'expense.endRepetition': () => call.expense.endRepetition({ id: ids.repetition }),
   'item.savePrice': () => call.item.savePrice({ id: ids.price, name: 'x', price_kurus: 1, quantity: 1 }),
   'item.deletePrice': () => call.item.deletePrice({ id: ids.price }),
   'item.savePackage': () =>
@@ -169,6 +174,8 @@ const TABLES = [
   'kayit',
   'islem',
   'expense',
+  'expense_repetition',
+  'expense_repetition_month',
   'vehicle',
   'customer',
   'item_price',
@@ -225,7 +232,7 @@ describe('statements without their owner', () => {
       await answerOf(change)
       if (JSON.stringify(await rowsOfVictim()) === before) kept.push(name)
     }
-    // Foreign keys contain the owner, so they refuse a car or customer of another shop.
-    expect(kept).toEqual(['vehicle.merge', 'customer.merge', 'vehicle.relink'])
+    // Foreign keys contain the owner, so they refuse a repetition, car or customer of another shop.
+    expect(kept).toEqual(['expense.skip', 'vehicle.merge', 'customer.merge', 'vehicle.relink'])
   })
 })

@@ -172,6 +172,7 @@ describe('the amounts of a shop', () => {
       'customer.visits',
       'expense.get',
       'expense.list',
+      'expense.repetitions',
       'expense.vat',
       'expenses.php',
       'export/customer-history',

@@ -5,6 +5,7 @@ import { legacyLogin } from '#server/auth/operations.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { startDemo } from '#server/commands/demo/demo.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME, seedDemo } from '#server/commands/demo/seed.ts'
+import { listRepetitions } from '#server/expense/repetitions.ts'
 import type { Running } from '#server/commands/start/start.ts'
 import { dayOf } from '#server/till/operations.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
@@ -34,6 +35,10 @@ test('the demo shop has records, expenses, feedbacks and true totals, and is cre
   )
   expect(await storedTotals(db, id)).toEqual(await countedTotals(db, id))
   expect(await db.selectFrom('logo').where('shop_id', '=', id).select('width').execute()).toHaveLength(1)
+
+  const { repetitions, due } = await listRepetitions(shop)
+  expect(repetitions.map(({ title }) => title)).toEqual(['Dükkân kirası', 'Çırak maaşı'])
+  expect(due).toMatchObject([{ day: TODAY, is_automatic: false }])
 
   const open = await dayOf(shop, {})
   expect(open).toMatchObject({ number: 3, last_number: 2, day: TODAY })

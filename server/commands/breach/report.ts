@@ -26,6 +26,7 @@ const CATEGORIES: Readonly<Record<string, readonly (typeof ALL)[number][]>> = {
   customer: ['kimlik', 'iletişim'],
   vehicle: ['araç'],
   expense: ['finans'],
+  repetition: ['finans'],
   export: ALL,
   user: ['kimlik', 'iletişim'],
   settings: ['iletişim'],

@@ -8,6 +8,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   customer: 'müşteri',
   vehicle: 'araç',
   expense: 'gider',
+  repetition: 'tekrarlayan gider',
   price: 'fiyat',
   package: 'hazır paket',
   settings: 'ayarlar',

@@ -18,6 +18,7 @@ import { foldUserName } from '#shared/turkish.ts'
 import { type InventedShop, type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
 import { seedDayEnds } from './seed-day-ends.ts'
 import { seedPayments } from './seed-payments.ts'
+import { seedRepetitions } from './seed-repetitions.ts'
 import WORDS from './words.json' with { type: 'json' }
 
 export const DEMO_USERNAME = 'demo'
@@ -41,6 +42,7 @@ export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: num
     await trx.insertInto('logo').values({ shop_id: id, png, width, height }).execute()
     await seedRecords(trx, { ...options, shopId: id, seed: 16 })
     await seedPayments(trx, { shopId: id, today: options.today, seed: 16 })
+    await seedRepetitions(trx, { shopId: id, today: options.today })
     await seedDayEnds(trx, { shopId: id, today: options.today })
     await seedFeedbacks(trx, { shopId: id, today: options.today })
     return id

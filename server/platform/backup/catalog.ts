@@ -66,6 +66,8 @@ const KINDS: Readonly<Record<keyof DB, 'records' | 'register' | 'replaced'>> = {
   islem: 'records',
   belge: 'records',
   expense: 'records',
+  expense_repetition: 'records',
+  expense_repetition_month: 'records',
   payment: 'records',
   cash_expense: 'records',
   day_end: 'records',

@@ -16,8 +16,9 @@ export type ChangeEntry = {
   detail?: ChangeDetail
 } & Partial<Pick<Selectable<DB['change']>, 'customer_id' | 'other_customer_id' | 'vehicle_id'>>
 
-type Writer = Pick<UserCtx, 'db' | 'now'> & {
-  actor: Pick<UserCtx['actor'], 'shop' | 'user' | 'username'> & { session: { kind: 'web' | 'legacy' } }
+/** The caller of a change; a job acts in the name of the shop's owner. */
+export type Writer = Pick<UserCtx, 'db' | 'now'> & {
+  actor: Pick<UserCtx['actor'], 'shop' | 'user' | 'username'> & { session: { kind: 'web' | 'legacy' | 'job' } }
 }
 
 /**
@@ -27,7 +28,7 @@ type Writer = Pick<UserCtx, 'db' | 'now'> & {
 export async function recordChanges(ctx: Writer, changes: readonly ChangeEntry[]): Promise<void> {
   if (changes.length === 0) return
   const { shop, user, username, session } = ctx.actor
-  const channel = session.kind === 'web' ? ('page' as const) : ('legacy' as const)
+  const channel = session.kind === 'web' ? ('page' as const) : session.kind
   const rows = changes.map(({ id, title = '', detail = {}, ...change }) => ({
     shop_id: shop,
     at: ctx.now,

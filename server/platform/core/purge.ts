@@ -27,7 +27,7 @@ export async function purgeInBatches(
 
 /** Makes the function that removes every shop's rows of a table deleted 30 days before `now`; returns how many. */
 export const createPurge =
-  (table: 'expense' | 'feedback' | 'item_price' | 'item_package') =>
+  (table: 'expense' | 'expense_repetition' | 'feedback' | 'item_price' | 'item_package') =>
   (db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> => {
     const before = restorableSince(now)
     return purgeInBatches(async (limit) => {

@@ -5,6 +5,7 @@ import type { LinkName } from '#server/directory/links.ts'
 import { mergeLinked, separateLinked } from '#server/directory/merge.ts'
 import { listCategories, saveCategories } from '#server/expense/categories.ts'
 import * as expense from '#server/expense/operations.ts'
+import * as repetition from '#server/expense/repetitions.ts'
 import { getVatEstimate } from '#server/expense/vat-estimate.ts'
 import { addFeedback, supportContact } from '#server/feedback/operations.ts'
 import { getCustomer, getVehicle } from '#server/history/details.ts'
@@ -35,9 +36,11 @@ import { changeListInput, changesOfInput, trashInput } from '#shared/change/sche
 import { customerListInput, customerLookupInput } from '#shared/customer/schema.ts'
 import {
   categoriesInput,
+  endRepetitionInput,
   expenseIdInput,
   expenseInput,
   expenseListInput,
+  skipInput,
   titleInput,
   vatMonthInput,
 } from '#shared/expense/schema.ts'
@@ -97,6 +100,10 @@ export const appRouter = router({
     save: userMutation.input(expenseInput).mutation(run(expense.saveExpense)),
     delete: userMutation.input(expenseIdInput).mutation(run(expense.deleteExpense)),
     restore: userMutation.input(expenseIdInput).mutation(run(expense.restoreExpense)),
+    repetitions: userProcedure.query(run(repetition.listRepetitions)),
+    skip: userMutation.input(skipInput).mutation(run(repetition.skipMonth)),
+    endRepetition: userMutation.input(endRepetitionInput).mutation(run(repetition.endRepetition)),
+    storeDue: userMutation.mutation(run(repetition.storeDue)),
   },
   feedback: {
     add: userMutation.input(feedbackInput).mutation(run(addFeedback)),

@@ -6,6 +6,8 @@ export const TENANT_TABLES = [
   'islem',
   'belge',
   'expense',
+  'expense_repetition',
+  'expense_repetition_month',
   'payment',
   'day_end',
   'cash_expense',

@@ -18,6 +18,7 @@ export const KINDS = [
   'payment',
   'expense',
   'deletedExpense',
+  'repetition',
   'vehicle',
   'customer',
   'price',
@@ -53,7 +54,9 @@ export async function buildShop(
   const paid = { kayit_id: kayit.id, method: 'cash' as const, amount_kurus: KURUS, note: word }
   const { payments } = await page.payment.take({ ...paid, key: 'tahsilat-ilk' })
   const spent = { title: word, amount_kurus: KURUS, spend_date: '2026-11-02' }
-  const [expense, deletedExpense] = [await page.expense.save(spent), await page.expense.save(spent)]
+  const expense = await page.expense.save({ ...spent, repeat: 'proposed' })
+  const deletedExpense = await page.expense.save(spent)
+  const [repetition] = (await page.expense.repetitions()).repetitions
   await page.expense.delete({ id: deletedExpense.id })
   const priced = (name: string) => page.item.savePrice({ name, price_kurus: KURUS })
   const [price, deletedPrice] = [await priced(word), await priced(`${word} 2`)]
@@ -84,6 +87,7 @@ export async function buildShop(
     payment: payments[0]?.id ?? 0,
     expense: expense.id,
     deletedExpense: deletedExpense.id,
+    repetition: repetition?.id ?? 0,
     vehicle: links.vehicle_id ?? 0,
     customer: links.customer_id ?? 0,
     price: price.id,

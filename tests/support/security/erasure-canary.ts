@@ -151,7 +151,7 @@ async function plantFreeWords({ db, app, owner }: Setting): Promise<void> {
   const edited = [...categories.map((name) => ({ name, before: name })), { name: NAME, before: '' }]
   await page.expense.saveCategories({ loaded: [...categories], categories: edited })
   const named = { ...spent, category: NAME }
-  await page.expense.save({ ...named, key: 'gider-05329876543' })
+  await page.expense.save({ ...named, repeat: 'proposed', key: 'gider-05329876543' })
   const gone = await page.expense.save(named)
   await page.expense.delete({ id: gone.id })
   await page.item.savePrice({ name: WORDS, price_kurus: 1 })
@@ -187,7 +187,7 @@ export async function correctFreeWords({ db, app, owner }: Setting): Promise<voi
     if (deleted_at === null) await page.kayit.save({ id, info: free, islemler: items })
   for (const { id, deleted_at } of await of('expense')) {
     if (deleted_at !== null) await page.expense.restore({ id })
-    await page.expense.save({ id, title: 'Gider', note: '', category: '' })
+    await page.expense.save({ id, title: 'Gider', note: '', category: '', repeat_values: true })
     if (deleted_at !== null) await page.expense.delete({ id })
   }
   const { categories } = await page.expense.categories()

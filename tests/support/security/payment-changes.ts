@@ -65,6 +65,18 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
         wrote: 'settings update',
       }
     },
+    'expense.skip': async () => {
+      const { id } = await repeated(shop())
+      return { run: () => shop().expense.skip({ id, month: '2026-11-01' }), wrote: 'repetition skip' }
+    },
+    'expense.endRepetition': async () => {
+      const { id } = await repeated(shop())
+      return { run: () => shop().expense.endRepetition({ id }), wrote: 'repetition end' }
+    },
+    'expense.storeDue': async () => {
+      await repeated(shop(), 'automatic')
+      return { run: () => shop().expense.storeDue(), wrote: 'expense create' }
+    },
     'till.open': async () => ({
       run: () => shop().till.open({ counted_kurus: 5_000, key: randomUUID() }),
       wrote: 'day_end open',
@@ -79,4 +91,16 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
       return { run: () => shop().payment.saveStart({ start: '2026-10-02' }), wrote: 'settings update' }
     },
   }
+}
+
+/** Stores an expense of last month that repeats; returns its repetition. */
+async function repeated(
+  shop: Caller,
+  repeat: 'proposed' | 'automatic' = 'proposed',
+): Promise<{ id: number }> {
+  const title = `Kira ${randomUUID()}`
+  const spent = { title, amount_kurus: 100, spend_date: '2026-10-05', method: 'transfer' as const, repeat }
+  const { id: expense } = await shop.expense.save(spent)
+  const { repetitions } = await shop.expense.repetitions()
+  return { id: repetitions.find(({ expense_ids }) => expense_ids.includes(expense))?.id ?? 0 }
 }

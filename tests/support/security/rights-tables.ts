@@ -103,6 +103,11 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
     () => ({ loaded: PROPOSED_CATEGORIES, categories: [{ name: 'Kira', before: 'Kira' }] }),
   ],
   'expense.save': ['OFOF NN UUU', ({ expense: id }) => ({ id, ...spent })],
+  'expense.repetitions': ['OFOF OO UUU', none],
+  // The month has an expense.
+  'expense.skip': ['CFCF NN UUU', ({ repetition: id }) => ({ id, month: '2026-11-01' })],
+  'expense.storeDue': ['OFOF OO UUU', none],
+  'expense.endRepetition': ['OFOF NN UUU', ({ repetition: id }) => ({ id })],
   'expense.restore': ['OFOF NN UUU', ({ deletedExpense: id }) => ({ id })],
   'stats.get': ['OFOF OO UUU', () => ({})],
   'stats.period': ['OFOF OO UUU', () => day],

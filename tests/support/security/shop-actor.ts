@@ -84,6 +84,15 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
     const edited = categories.map((name) => ({ name, before: name }))
     await caller().expense.saveCategories({ loaded: [...categories], categories: edited })
   },
+  'expense.repetitions': async () =>
+    expect(await caller().expense.repetitions()).toEqual({ repetitions: [], due: [] }),
+  'expense.skip': () =>
+    expect(caller().expense.skip({ ...NOBODY, month: '2026-11-01' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    }),
+  'expense.endRepetition': () =>
+    expect(caller().expense.endRepetition(NOBODY)).rejects.toMatchObject({ code: 'NOT_FOUND' }),
+  'expense.storeDue': async () => expect(await caller().expense.storeDue()).toEqual({ stored: 0 }),
   'till.day': async () => expect(await caller().till.day({})).toHaveProperty('movements'),
   'till.open': () => openDay(caller()),
   'till.close': async () => {

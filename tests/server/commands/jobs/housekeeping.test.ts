@@ -45,6 +45,21 @@ describe('housekeeping', () => {
     expect(begun).not.toHaveBeenCalled()
   })
 
+  test('an hourly step runs each hour, the others once a day', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { log } = recordingLog()
+    const runs = { hourly: 0, daily: 0 }
+    const housekeeping = startHousekeeping(db, log, [
+      { ...step('hourly', async () => (runs.hourly += 1)), isHourly: true },
+      step('daily', async () => (runs.daily += 1)),
+    ])
+    vi.advanceTimersByTime(23.5 * 3_600_000)
+    await vi.waitFor(() => expect(runs).toEqual({ hourly: 24, daily: 1 }), { timeout: 10_000 })
+    vi.advanceTimersByTime(3_600_000)
+    await vi.waitFor(() => expect(runs).toEqual({ hourly: 25, daily: 2 }), { timeout: 10_000 })
+    await housekeeping.stop()
+  })
+
   test('a step that stops on request is no error', async () => {
     const { lines, log } = recordingLog()
     const begun = vi.fn<() => void>()
