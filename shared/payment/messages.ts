@@ -6,7 +6,7 @@ export const paymentMessages = {
   refundTooLarge: 'İade, bu kayıtta alınandan fazla olamaz.',
   refundAboveCredit: 'İade, müşterinin hesabında tutulan paradan fazla olamaz.',
   beforeStart: 'Bu gün, hesabın başlangıcından önce. O günlerin borcunu devreden bakiyeye yazın.',
-  alreadyStored: 'Bu tahsilat az önce başka bir tutarla kaydedildi. Tahsilatlara bakın.',
+  alreadyStored: 'Bu tahsilat az önce başka bilgilerle kaydedildi. Tahsilatlara bakın.',
   paidMeanwhile: 'Bu kaydın tahsilatları az önce değişti. Yeni kalana bakıp yeniden deneyin.',
   notFound: 'Tahsilat bulunamadı.',
   alreadyReversed: 'Bu tahsilat zaten iptal edilmiş.',

@@ -6,5 +6,5 @@ export const tillMessages = {
   alreadyClosed: 'Bu gün az önce kapatıldı. Gün sonuna bakın.',
   changed: 'Siz sayarken yeni bir hareket girildi. Olması gereken tutar değişti; yeniden kontrol edin.',
   reasonRequired: 'Farkın sebebini yazın: kasadan para alındıysa, bozuk para ya da unutulan bir kayıt varsa.',
-  keyUsed: 'Bu sayım az önce başka bir tutarla kaydedildi. Gün sonuna bakın.',
+  keyUsed: 'Bu sayım az önce başka bilgilerle kaydedildi. Gün sonuna bakın.',
 } as const

@@ -97,7 +97,9 @@ describe('a payment', () => {
     const first = await take(ctx, { kayit_id, key: KEY })
     expect(await take(ctx, { kayit_id, key: KEY })).toEqual(first)
     const other = take(ctx, { kayit_id, key: KEY, amount_kurus: 1 })
-    await expectRefusal(other, { code: 'CONFLICT', message: paymentMessages.alreadyStored })
+    const message = 'Bu tahsilat az önce başka bilgilerle kaydedildi. Tahsilatlara bakın.'
+    await expectRefusal(other, { code: 'CONFLICT', message })
+    await expectRefusal(take(ctx, { kayit_id, key: KEY, method: 'card' }), { code: 'CONFLICT', message })
     expect(await paymentsOf(ctx, { kayit_id })).toEqual(first)
   })
 
