@@ -5,14 +5,19 @@ import { MOST_MOVEMENTS, type TillDay, type TillMovement } from '#shared/till/sc
 
 import type { DayEntry, DayExpense } from './queries.ts'
 
-type Rows = { entries: readonly DayEntry[]; expenses: readonly DayExpense[] }
+type Rows = {
+  entries: readonly DayEntry[]
+  expenses: readonly DayExpense[]
+  /** The expenses that an earlier day-end has counted, so that the day has only what changed of them. */
+  countedBefore: ReadonlySet<number>
+}
 type Listed = Pick<TillDay, 'movements' | 'movement_count' | 'in_kurus' | 'out_kurus'>
 
 /**
  * Returns the list of a day with its sums. An entry that was cancelled on its day is one line, without its cancellation.
  * The titles of expenses are left out for a caller without `figures`.
  */
-export function listMovements(ctx: UserCtx, { entries, expenses }: Rows): Listed {
+export function listMovements(ctx: UserCtx, { entries, expenses, countedBefore }: Rows): Listed {
   const cancelled = cancelledWithin(entries)
   const spent = netExpenses(expenses)
   const canSeeExpenses = ctx.actor.rights.includes('figures')
@@ -20,7 +25,10 @@ export function listMovements(ctx: UserCtx, { entries, expenses }: Rows): Listed
     ...entries
       .filter(({ id, reverses }) => reverses === null || !cancelled.has(id))
       .map((entry) => paymentMovement(entry, cancelled)),
-    ...spent.map((expense) => expenseMovement(expense, canSeeExpenses)),
+    ...spent.map((expense) => ({
+      ...expenseMovement(expense, canSeeExpenses),
+      is_reversal: countedBefore.has(expense.expense_id),
+    })),
   ].toSorted((a, b) => compareTexts(a.created_at, b.created_at))
   const counted = countedEntries(entries)
   const sumOf = (rows: readonly { amount_kurus: number }[]) =>
@@ -54,7 +62,7 @@ function paymentMovement(entry: DayEntry, cancelled: ReadonlySet<number>): TillM
   }
 }
 
-function expenseMovement(expense: DayExpense, canSeeExpenses: boolean): TillMovement {
+function expenseMovement(expense: DayExpense, canSeeExpenses: boolean): Omit<TillMovement, 'is_reversal'> {
   const { expense_id, amount_kurus, title, spend_date, created_at } = expense
   return {
     source: 'expense',
@@ -68,6 +76,5 @@ function expenseMovement(expense: DayExpense, canSeeExpenses: boolean): TillMove
     day: spend_date ?? todayInIstanbul(created_at),
     created_at: created_at.toISOString(),
     is_cancelled: false,
-    is_reversal: amount_kurus < 0,
   }
 }

@@ -10,7 +10,7 @@ import type { CloseDayInput, OpenTillInput, TillDay, TillDayInput } from '#share
 
 import { listMovements } from './movements.ts'
 import { lockDayEnds, readLastCount } from './open-day.ts'
-import { readCashExpenses, readCounts, readEntries } from './queries.ts'
+import { readCashExpenses, readCountedBefore, readCounts, readEntries } from './queries.ts'
 
 /** Returns the open day of the drawer, or a day-end by its number. Throws FORBIDDEN and NOT_FOUND. */
 export async function dayOf(ctx: UserCtx, { number }: TillDayInput): Promise<TillDay> {
@@ -37,7 +37,7 @@ export async function dayOf(ctx: UserCtx, { number }: TillDayInput): Promise<Til
         : figuresOf(closed)),
       closed: closed === undefined ? null : countOf(closed),
       taken: takenByMethod(rows.entries),
-      ...listMovements(one, rows),
+      ...listMovements(one, { ...rows, countedBefore: await readCountedBefore(one, shown, rows.expenses) }),
     }
   })
 }
@@ -46,7 +46,7 @@ function unopenedDay(ctx: UserCtx): TillDay {
   const rows = { entries: [], expenses: [] }
   const figures = tillFigures({ ...rows, opening_kurus: 0 })
   const day = { number: null, last_number: 0, day: today(ctx), opened_on: null, closed: null, taken: [] }
-  return { ...day, ...figures, ...listMovements(ctx, rows) }
+  return { ...day, ...figures, ...listMovements(ctx, { ...rows, countedBefore: new Set() }) }
 }
 
 async function readDay(ctx: UserCtx, number: number) {

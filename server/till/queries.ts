@@ -26,6 +26,22 @@ export const readCashExpenses = (shop: ShopCtx, number: number) =>
     .select(['cash_expense.created_at', 'expense.title', 'expense.spend_date'])
     .execute()
 
+/** Returns the ids of these expenses that an earlier day-end has counted. */
+export async function readCountedBefore(
+  shop: ShopCtx,
+  number: number,
+  expenses: readonly DayExpense[],
+): Promise<ReadonlySet<number>> {
+  if (expenses.length === 0) return new Set()
+  const ids = expenses.map(({ expense_id }) => expense_id)
+  const rows = await ownRows(shop, 'cash_expense')
+    .where('expense_id', 'in', ids)
+    .where('day_end_number', '<', number)
+    .select('expense_id')
+    .execute()
+  return new Set(rows.map(({ expense_id }) => expense_id))
+}
+
 export type StoredCount = Awaited<ReturnType<typeof readCounts>>[number]
 
 /** Returns a day-end and the count before it, by their numbers. */

@@ -63,7 +63,7 @@ export const tillMovement = /* @__PURE__ */ resultSchema(() => ({
   created_at: z.iso.datetime(),
   /** Whether it was cancelled on this day, so that it counts in no sum. */
   is_cancelled: z.boolean(),
-  /** Whether it cancels an entry of an earlier day-end. */
+  /** Whether it cancels an entry of an earlier day-end, or changes an expense that one has counted. */
   is_reversal: z.boolean(),
 }))
 export type TillMovement = z.output<typeof tillMovement>

@@ -86,6 +86,20 @@ describe('an expense', () => {
     expect([await spentOn(1), await spentOn(2), await spentOn()]).toEqual([640, -140, -500])
   })
 
+  test('that is raised after its day is a correction of the open day, one of the open day itself is none', async () => {
+    await open(ctx)
+    const { id, version } = await cash()
+    await close(ctx)
+    const raised = await cash({ id, version, amount_kurus: 700 })
+    const own = await cash({ title: 'Çay', amount_kurus: 100 })
+    await cash({ id: own.id, version: own.version, amount_kurus: 150 })
+    expect((await dayOf(ctx, {})).movements).toMatchObject([
+      { id: raised.id, amount_kurus: 60, is_reversal: true },
+      { id: own.id, amount_kurus: 150, is_reversal: false },
+    ])
+    expect((await dayOf(ctx, { number: 1 })).movements).toMatchObject([{ is_reversal: false }])
+  })
+
   test('that turns out to be paid in cash counts on the open day', async () => {
     await open(ctx)
     const { id, version } = await cash({ method: 'card' })
