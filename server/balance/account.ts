@@ -149,7 +149,13 @@ function statementLines(
     // An entry of a deleted record is cancelled after the record was restored.
     const isKept = line.record?.is_deleted ?? false
     const can_reverse = !is_cancelled && !isKept && mayReverse(ctx, line.entry, openDay)
-    return { ...shared, ...NO_RECORD, kind, kayit_id, entry: { id, method, note, is_cancelled, can_reverse } }
+    return {
+      ...shared,
+      ...NO_RECORD,
+      kind,
+      kayit_id,
+      entry: { id, method, note, reverses, is_cancelled, can_reverse },
+    }
   })
 }
 

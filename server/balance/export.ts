@@ -3,6 +3,7 @@ import { type UserCtx, requireRight, today } from '#server/platform/core/context
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import { type Book, type Column, sheetOfRows, text } from '#server/platform/export/sheet.ts'
 import { findCompany } from '#server/settings/operations.ts'
+import { withoutCancelledPairs } from '#shared/balance/rules.ts'
 import type { Debtor, StatementLine } from '#shared/balance/schema.ts'
 import { formatDay } from '#shared/date.ts'
 import type { DebtsExportInput, StatementExportInput } from '#shared/export/schema.ts'
@@ -76,7 +77,10 @@ function isOfPeriod({ isCarried }: Row): boolean {
   return !isCarried
 }
 
-/** Returns a customer's statement of a period ('Cari ekstre'). Throws FORBIDDEN and NOT_FOUND. */
+/**
+ * Returns a customer's statement of a period ('Cari ekstre') for the customer: without the shop's notes, and without
+ * entries that were cancelled. Throws FORBIDDEN and NOT_FOUND.
+ */
 export async function statementBook(ctx: UserCtx, input: StatementExportInput): Promise<Book> {
   requireRight(ctx, 'export')
   const [id] = await idsOf(ctx, 'customer', input.id)
@@ -89,7 +93,8 @@ export async function statementBook(ctx: UserCtx, input: StatementExportInput): 
   const carried: Row[] = [
     { ...NO_MOVEMENT, balance_kurus: account.carried_kurus, words: 'Devreden bakiye', isCarried: true },
   ]
-  const rows = [...(input.from == null ? [] : carried), ...account.lines.map(rowOf)]
+  const lines = withoutCancelledPairs(account.lines, account.carried_kurus)
+  const rows = [...(input.from == null ? [] : carried), ...lines.map(rowOf)]
   const end = account.lines.at(-1)?.balance_kurus ?? account.carried_kurus
   return {
     fileName: `cari-ekstre-${day}`,
@@ -122,7 +127,8 @@ function rowOf(line: StatementLine): Row {
 function wordsOf({ kind, work, entry }: StatementLine): string {
   if (kind === 'opening') return 'Devreden bakiye'
   if (kind === 'record' || entry === null) return work
-  const { method, note, is_cancelled } = entry
-  const words = `${kind === 'refund' ? 'İade, ' : ''}${METHOD_WORDS[method]}${is_cancelled ? ', iptal edildi' : ''}`
-  return note === '' ? words : `${words} (${note})`
+  const { method, reverses, is_cancelled } = entry
+  const word = METHOD_WORDS[method]
+  if (reverses !== null) return `${word} ${kind === 'refund' ? 'tahsilatın' : 'iadenin'} iptali`
+  return `${kind === 'refund' ? 'İade, ' : ''}${word}${is_cancelled ? ', iptal edildi' : ''}`
 }

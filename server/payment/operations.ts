@@ -181,7 +181,7 @@ export async function assignPayment(ctx: UserCtx, input: AssignmentInput): Promi
   return paymentsOf(ctx, { kayit_id })
 }
 
-/** Returns the first day of the shop's accounts, which begin now if they have not. */
+/** Returns the first day of the shop's accounts, which begin now if they have not. Throws INVALID for a later day. */
 export async function startAccounts(ctx: UserCtx, start: Day | null | undefined): Promise<Day> {
   const before = await readAccountsStart(ctx)
   if (before !== null) return before
@@ -196,7 +196,7 @@ export async function getAccountsStart(ctx: UserCtx): Promise<{ start: Day | nul
   return readAccountSettings(ctx)
 }
 
-/** Changes the first day of the shop's accounts; `null` ends all debts. Throws FORBIDDEN. */
+/** Changes the first day of the shop's accounts; `null` ends all debts. Throws FORBIDDEN, and INVALID for a later day. */
 export async function saveAccountsStart(
   ctx: UserCtx,
   { start }: AccountStartInput,
@@ -210,6 +210,8 @@ export async function saveAccountsStart(
 }
 
 async function storeStart(ctx: UserCtx, { before, start }: { before: Day | null; start: Day | null }) {
+  if (start !== null && start > today(ctx))
+    throw new AppError('INVALID', paymentMessages.startInFuture, { field: 'start' })
   await ctx.db.updateTable('shops').set({ accounts_start: start }).where('id', '=', ctx.actor.shop).execute()
   if (before !== null) await recountAccounts(ctx)
   const fields = fieldChanges(['accounts_start'], { accounts_start: before }, { accounts_start: start })

@@ -159,6 +159,37 @@ function accountDay(entry: AccountEntry, record: AccountRecord | undefined, star
 
 const laterOf = (one: Day, other: Day): Day => (one > other ? one : other)
 
+/** The parts of a statement's line that a cancellation needs. */
+type CancellableLine = {
+  debit_kurus: Kurus
+  credit_kurus: Kurus
+  balance_kurus: Kurus
+  entry: { id: number; reverses: number | null } | null
+}
+
+/**
+ * Returns the lines that the customer's file has: without an entry and its cancellation that both stand in it, because
+ * they are a mistake of the shop. The balances after the lines between the two leave the entry out.
+ */
+export function withoutCancelledPairs<Line extends CancellableLine>(
+  lines: readonly Line[],
+  carried_kurus: Kurus,
+): Line[] {
+  const shown = new Set(lines.flatMap(({ entry }) => entry?.id ?? []))
+  const undone = new Set(
+    lines.flatMap(({ entry }) =>
+      entry?.reverses != null && shown.has(entry.reverses) ? [entry.id, entry.reverses] : [],
+    ),
+  )
+  let balance_kurus = carried_kurus
+  return lines
+    .filter(({ entry }) => entry === null || !undone.has(entry.id))
+    .map((line) => {
+      balance_kurus += line.debit_kurus - line.credit_kurus
+      return { ...line, balance_kurus }
+    })
+}
+
 /** Returns a record's work in few words: its first item, and how many follow. */
 export const workOf = ([first = '', ...others]: readonly string[]): string =>
   others.length === 0 ? first : `${first} (+${others.length})`

@@ -5,14 +5,26 @@ import { dayField, directionField, idField, pageField, textField } from '#shared
 import { messages } from '#shared/messages.ts'
 import { type Kurus, MAX_TOTAL_KURUS } from '#shared/money.ts'
 import type { PaymentKind, PaymentMethod } from '#shared/payment/rules.ts'
+import { PERIOD_REVERSED } from '#shared/stats/period.ts'
 
 import type { Ages } from './rules.ts'
 
+/** The days of a statement, which both belong to it. */
+export const periodOfAccount = { from: z.optional(dayField), to: z.optional(dayField) }
+
+/** Returns whether a period with both days is none that ends before it starts. */
+export const endsAfterStart = ({
+  from,
+  to,
+}: {
+  from?: Day | null | undefined
+  to?: Day | null | undefined
+}) => from == null || to == null || from <= to
+
 /** A customer's account; without a period, whose days both belong to it, it is whole. */
-export const accountInput = z.object(
-  { customer_id: idField, from: z.optional(dayField), to: z.optional(dayField) },
-  messages.invalidInput,
-)
+export const accountInput = z
+  .object({ customer_id: idField, ...periodOfAccount }, messages.invalidInput)
+  .check(z.refine(endsAfterStart, PERIOD_REVERSED))
 export type AccountInput = z.output<typeof accountInput>
 
 /**
@@ -71,6 +83,8 @@ export type StatementLine = {
     id: number
     method: PaymentMethod
     note: string
+    /** The entry that it cancels. */
+    reverses: number | null
     /** Whether it was cancelled, or cancels another entry. */
     is_cancelled: boolean
     can_reverse: boolean

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { accountInput, debtsInput } from '#shared/balance/schema.ts'
+import { endsAfterStart, periodOfAccount, debtsInput } from '#shared/balance/schema.ts'
 import { expenseListInput } from '#shared/expense/schema.ts'
 import { idField, monthFilter } from '#shared/fields.ts'
 import { linkedIdInput } from '#shared/history/schema.ts'
@@ -8,6 +8,7 @@ import { kayitListInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { OUTPUT_FORMATS } from '#shared/options.ts'
 import { personalDataMessages } from '#shared/personal-data/messages.ts'
+import { PERIOD_REVERSED } from '#shared/stats/period.ts'
 import { periodInput } from '#shared/stats/schema.ts'
 
 export type ExportFormat = (typeof OUTPUT_FORMATS)[number]
@@ -64,10 +65,9 @@ export const debtsExportInput = z.extend(z.omit(debtsInput, { page: true, age: t
 export type DebtsExportInput = z.output<typeof debtsExportInput>
 
 /** A customer's statement of a period. */
-export const statementExportInput = z.extend(z.omit(accountInput, { customer_id: true }), {
-  ...withFormat,
-  id: idField,
-})
+export const statementExportInput = z
+  .object({ ...periodOfAccount, ...withFormat, id: idField }, messages.invalidInput)
+  .check(z.refine(endsAfterStart, PERIOD_REVERSED))
 export type StatementExportInput = z.output<typeof statementExportInput>
 
 /** The history of a car or a customer. */

@@ -18,5 +18,6 @@ export const paymentMessages = {
   refundFirst: 'Bu tahsilatın bir bölümü iade edilmiş. Önce iadeyi iptal edin.',
   reversalRefused:
     'Yalnızca kendi girdiğiniz, bugünkü ve kasası kapanmamış tahsilatı iptal edebilirsiniz. Ötekileri firma sahibi iptal eder.',
+  startInFuture: 'Hesabın başlangıcı bugünden sonra olamaz.',
   startRefused: 'Hesabın başlangıç gününü yalnızca firma sahibi değiştirebilir.',
 } as const

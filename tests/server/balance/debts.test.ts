@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { debtsBook, statementBook } from '#server/balance/export.ts'
 import { saveOpening } from '#server/balance/opening.ts'
 import { saveAccountsStart } from '#server/payment/operations.ts'
+import { accountInput } from '#shared/balance/schema.ts'
+import { statementExportInput } from '#shared/export/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { paymentMessages } from '#shared/payment/messages.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { accountOf, accountShop, debtsOf, visit } from '#tests/support/rows/accounts.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
-import { take, takeAccount } from '#tests/support/rows/payment.ts'
+import { reverse, take, takeAccount } from '#tests/support/rows/payment.ts'
 import { expectRefusal } from '#tests/support/rows/refusal.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 
@@ -80,8 +82,56 @@ test('the file of the debts and the statement have the figures of their screens'
   expect(statement).toMatchObject({ title: 'Cari ekstre', historyOf: { customer_id } })
   expect(await rowsOf(statement)).toEqual([
     [null, 'Devreden bakiye', '', null, null, 50_000],
-    ['2026-11-12', 'Nakit (Elden)', '', null, 30_000, 20_000],
+    ['2026-11-12', 'Nakit', '', null, 30_000, 20_000],
   ])
+})
+
+test('the customer’s file has no cancelled pair and no reason; half a pair stays without its reason', async () => {
+  const { ctx } = await shop()
+  const { customer_id, kayit_id } = await visit(ctx)
+  const wrong = { kayit_id, amount_kurus: 30_000, day: '2026-11-12', note: 'Kız kardeşi verdi' }
+  const { payments } = await take(ctx, wrong)
+  await take(ctx, { kayit_id, amount_kurus: 5_000, day: '2026-11-13' })
+  await reverse(ctx, { id: payments[0]?.id ?? 0, note: 'Ayşe yanlış girdi' })
+  const ofPeriod = async (period: { from?: string; to?: string }) =>
+    rowsOf(await statementBook(ctx, { format: 'PDF', id: customer_id, ...period }))
+  expect((await ofPeriod({})).slice(1)).toEqual([['2026-11-13', 'Nakit', '', null, 5_000, 45_000]])
+  expect((await ofPeriod({ to: '2026-11-12' })).slice(1)).toEqual([
+    ['2026-11-12', 'Nakit, iptal edildi', '', null, 30_000, 20_000],
+  ])
+  expect(await ofPeriod({ from: '2026-11-14' })).toEqual([
+    [null, 'Devreden bakiye', '', null, null, 15_000],
+    ['2026-11-21', 'Nakit tahsilatın iptali', '', 30_000, null, 45_000],
+  ])
+  expect(JSON.stringify(await accountOf(ctx, customer_id))).toContain('Ayşe yanlış girdi')
+})
+
+test('a period that ends before it starts is refused, on the screen and as a file', () => {
+  const period = { from: '2026-11-12', to: '2026-11-11' }
+  const message = 'Başlangıç tarihi bitiş tarihinden sonra olamaz. Tarihleri düzeltin.'
+  for (const parsed of [
+    accountInput.safeParse({ customer_id: 1, ...period }),
+    statementExportInput.safeParse({ id: 1, format: 'PDF', ...period }),
+  ])
+    expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([message])
+  expect(accountInput.safeParse({ customer_id: 1, from: period.to, to: period.to }).success).toBe(true)
+  expect(accountInput.safeParse({ customer_id: 1, from: period.from }).success).toBe(true)
+})
+
+test('accounts that start after today are refused by each way to set the start', async () => {
+  const { ctx: other } = await shop()
+  const { customer_id, kayit_id } = await visit(other)
+  await saveAccountsStart(other, { start: null })
+  const refusal = {
+    code: 'INVALID',
+    message: 'Hesabın başlangıcı bugünden sonra olamaz.',
+    field: 'start',
+  } as const
+  const start = '2026-11-22'
+  await expectRefusal(saveAccountsStart(other, { start }), refusal)
+  await expectRefusal(saveOpening(other, { customer_id, opening_kurus: 1, start }), refusal)
+  await expectRefusal(take(other, { kayit_id, start }), refusal)
+  expect(await saveAccountsStart(other, { start: '2026-11-21' })).toEqual({ start: '2026-11-21' })
 })
 
 /** Returns the cells of a book's only sheet. */
