@@ -13,14 +13,17 @@ interface ChoiceFieldProps<V extends object> extends Pick<
   'form' | 'name' | 'className' | 'onEdit'
 > {
   choices: readonly { value: string; label: string }[]
+  /** The choice that is shown as taken while the field is empty. */
+  unset?: string
   /** The layout of the choices. */
   rowClassName?: string
 }
 
 /** A row of choices, one of which is taken by a tap or the arrow keys; a value without a choice takes none. */
 export function ChoiceField<V extends object>(props: ChoiceFieldProps<V>) {
-  const { form, name, choices, className, rowClassName, onEdit } = props
+  const { form, name, choices, unset, className, rowClassName, onEdit } = props
   const { value, error, setValue } = useField(form, name)
+  const taken = value === '' ? (unset ?? '') : value
   const id = useId()
   return (
     <fieldset
@@ -36,7 +39,7 @@ export function ChoiceField<V extends object>(props: ChoiceFieldProps<V>) {
               type="radio"
               name={name}
               value={choice.value}
-              checked={value === choice.value}
+              checked={taken === choice.value}
               className="absolute inset-0 cursor-pointer appearance-none rounded-[inherit] outline-none"
               onChange={() => {
                 setValue(choice.value as V[typeof name])

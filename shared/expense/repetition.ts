@@ -24,15 +24,16 @@ export const repetitionMessages = {
   endFailed: 'Tekrar bitirilemedi.',
   resumed: 'Gider yeniden her ay tekrarlanıyor.',
   resumeFailed: 'Tekrar geri getirilemedi.',
-  stored: 'Gider eklendi.',
-  loadFailed: 'Tekrarlayan giderler alınamadı.',
 } as const
 
 /** How an expense repeats: it is proposed on its day, or stored by itself. */
 export const REPEAT_CHOICES = ['none', 'proposed', 'automatic'] as const
 export type RepeatChoice = (typeof REPEAT_CHOICES)[number]
 
-/** What a repetition stores each month. */
+/** The last day that every month has. */
+export const LAST_DAY_OF_ALL_MONTHS = 28
+
+/** The values that a repetition stores each month. */
 export type RepeatedValues = {
   title: string
   amount_kurus: Kurus
@@ -108,6 +109,9 @@ export const isStoredByItself = (
 export const canBeAutomatic = ({ method }: { method: ExpenseMethod | null | '' }): boolean =>
   method !== 'cash'
 
-/** Returns whether an expense differs from what its repetition stores. */
-export const hasOtherValues = (expense: RepeatedValues, repeated: RepeatedValues): boolean =>
-  REPEATED_FIELDS.some((name) => expense[name] !== repeated[name])
+/** Returns whether an expense differs from what its repetition stores. An amount that is not typed yet does not. */
+export const hasOtherValues = (
+  expense: Omit<RepeatedValues, 'amount_kurus'> & { amount_kurus: Kurus | null },
+  repeated: RepeatedValues,
+): boolean =>
+  expense.amount_kurus !== null && REPEATED_FIELDS.some((name) => expense[name] !== repeated[name])

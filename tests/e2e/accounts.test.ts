@@ -48,6 +48,25 @@ test('the debts are listed by amount, filtered by age, and lead to the account',
   await page.getByRole('row', { name: /Fren balatası \(\+1\) 06 MRT 06/ }).waitFor()
 })
 
+test('the printed debts say that the paper has one page of them', async () => {
+  const { page, ctx } = await shop()
+  for (let index = 0; index < 19; index++)
+    await visit(ctx, { name: `Müşteri ${'ABCDEFGHIJKLMNOPRST'[index]}`, plate: `34 YZD ${100 + index}` })
+  await page.goto('cash/debts')
+  const note = page.getByText(/Tamamı için “Dışa aktar” ile PDF alın\.$/)
+  await note.waitFor({ state: 'attached' })
+  expect(await note.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  await note.waitFor()
+  expect(await note.textContent()).toContain('Bu kâğıtta 20 müşteri var; listenin tamamı 21 müşteri.')
+  await page.emulateMedia({ media: 'screen' })
+  await page
+    .getByRole('button', { name: /^90 günü geçen|^31–60 gün/ })
+    .first()
+    .click()
+  await note.waitFor({ state: 'detached' })
+})
+
 test('money on account pays the whole balance with two keys, and a lost response pays it once', async () => {
   const { page, ctx, ayse, dialog } = await shop({ expectedErrors: [/net::ERR_FAILED/] })
   await page.goto(`customer/${ayse.customer_id}`)

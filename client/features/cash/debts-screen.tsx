@@ -52,6 +52,11 @@ export function DebtsScreen() {
       {data !== undefined && data.start !== null && (
         <Summary page={data} age={search.age} onAge={(age) => change({ age })} />
       )}
+      {data !== undefined && data.total > data.items.length && (
+        <p className="hidden text-sm print:block">
+          {`Bu kâğıtta ${formatCount(data.items.length)} müşteri var; listenin tamamı ${formatCount(data.total)} müşteri. Tamamı için “Dışa aktar” ile PDF alın.`}
+        </p>
+      )}
       <RemindersContext value={reminders}>
         <ListTable
           caption="Alacaklar"

@@ -5,6 +5,7 @@ import { fieldProblems, type Problem } from '#client/forms/problems.ts'
 import type { Snapshot } from '#client/forms/form-state.ts'
 import { orDash } from '#client/lib/format.ts'
 import type { Day } from '#shared/date.ts'
+import { canBeAutomatic, type RepeatChoice, repetitionMessages } from '#shared/expense/repetition.ts'
 import { type ExpenseMethod, missingOfExpense, type Proposal } from '#shared/expense/rules.ts'
 import { expenseInput, type Expense } from '#shared/expense/schema.ts'
 import { expenseMethodWord } from '#shared/expense/words.ts'
@@ -13,13 +14,28 @@ import { messages } from '#shared/messages.ts'
 import { formatAmountInput, type Kurus, toKurus } from '#shared/money.ts'
 import { parseDecimal } from '#shared/money-parse.ts'
 
+import type { ProposedExpense } from './proposed-expense.ts'
+
 /** Form values: the amount as typed in lira, `spend_date` as a `Day` or a text that is no date, '' for no method. */
 export type ExpenseValues = Record<'title' | 'amount_kurus' | 'spend_date' | 'note', string> & {
   method: ExpenseMethod | ''
   category: string
   /** The rate in percent, '' for none. */
   vat_rate: `${VatRate}` | ''
+  /** '' leaves the repetition as it is. */
+  repeat: RepeatChoice | ''
+  /** Whether the repetition takes these values. */
+  repeat_values: 'yes' | ''
 }
+
+/** The ways to repeat in the words of the form. */
+export const REPEAT_WORDS: Readonly<Record<RepeatChoice, string>> = {
+  none: 'Hayır',
+  proposed: 'Sorulsun',
+  automatic: 'Kendiliğinden kaydedilsin',
+}
+
+const NO_REPEAT = { repeat: '', repeat_values: '' } as const
 
 /** Rules of the fields, in the order of the form (decisions: words on the screen). */
 export const EXPENSE_RULES: FieldRules<ExpenseValues> = {
@@ -32,6 +48,11 @@ export const EXPENSE_RULES: FieldRules<ExpenseValues> = {
   method: { label: 'Ödeme yolu', show: (method) => orDash(expenseMethodWord(method || null)) },
   category: { label: 'Kategori' },
   vat_rate: { label: 'KDV oranı', show: (rate) => orDash(rate && `%${rate}`) },
+  repeat: { label: 'Her ay tekrarla', show: (repeat) => orDash(repeat && REPEAT_WORDS[repeat]) },
+  repeat_values: {
+    label: 'Sonraki aylar da böyle olsun',
+    show: (answer) => (answer === '' ? 'Hayır' : 'Evet'),
+  },
   note: { label: 'Not' },
 }
 
@@ -51,12 +72,12 @@ export const proposedValues = (
 
 /** Returns an empty form. */
 export const newExpense = (today: Day): Snapshot<ExpenseValues> => ({
-  values: { title: '', amount_kurus: '', spend_date: today, ...NO_PROPOSAL, note: '' },
+  values: { title: '', amount_kurus: '', spend_date: today, ...NO_PROPOSAL, ...NO_REPEAT, note: '' },
   version: null,
 })
 
-/** Returns the form values of a stored expense. */
-export function snapshotOf(expense: Expense): Snapshot<ExpenseValues> {
+/** Returns the form values of a stored or proposed expense. */
+export function snapshotOf(expense: Expense | ProposedExpense): Snapshot<ExpenseValues> {
   const { title, amount_kurus, spend_date, method, category, vat_rate, note, version } = expense
   return {
     values: {
@@ -66,6 +87,7 @@ export function snapshotOf(expense: Expense): Snapshot<ExpenseValues> {
       method: method ?? '',
       category,
       vat_rate: rateText(vat_rate),
+      ...NO_REPEAT,
       note,
     },
     version,
@@ -82,8 +104,10 @@ export function amountOf(text: string): Kurus | null {
 }
 
 /** Returns the form values as the input of the server. */
-const fieldsOf = (values: ExpenseValues) => ({
+const fieldsOf = ({ repeat, repeat_values, ...values }: ExpenseValues) => ({
   ...values,
+  ...(repeat !== '' && { repeat }),
+  ...(repeat_values !== '' && { repeat_values: true }),
   amount_kurus: amountOf(values.amount_kurus),
   spend_date: values.spend_date || null,
   method: values.method || null,
@@ -96,12 +120,21 @@ export function expenseProblems(values: ExpenseValues): Problem<ExpenseValues>[]
   const names = missingOfExpense(fields)
   return [
     ...(names.length > 0 ? [{ names, message: messages.expenseRequired }] : []),
+    ...(values.repeat === 'automatic' && !canBeAutomatic(values)
+      ? [{ names: ['repeat' as const], message: repetitionMessages.cashIsAsked }]
+      : []),
     ...fieldProblems(expenseInput, fields),
   ]
+}
+
+/** Returns the typed values as a repetition stores them. */
+export function repeatedValues(values: ExpenseValues) {
+  const { title, amount_kurus, method, category, vat_rate, note } = fieldsOf(values)
+  return { title: title.trim(), amount_kurus, method, category, vat_rate, note: note.trim() }
 }
 
 /** Returns the input of `expense.save`; `id` 0 creates an expense. */
 export const saveInput = (
   values: ExpenseValues,
-  keyAndVersion: KeyAndVersion & { id: number },
-): RouterInputs['expense']['save'] => ({ ...fieldsOf(values), ...keyAndVersion })
+  about: KeyAndVersion & Pick<RouterInputs['expense']['save'], 'id' | 'proposal'>,
+): RouterInputs['expense']['save'] => ({ ...fieldsOf(values), ...about })

@@ -24,23 +24,28 @@ import {
   snapshotOf,
 } from './expense-form-values.ts'
 import { CategoryField } from './category-field.tsx'
+import { MoreFields } from './more-fields.tsx'
 import { TitleField } from './title-field.tsx'
 import { useProposal } from './use-proposal.ts'
-import { VatField } from './vat-field.tsx'
+import type { ProposedExpense } from './proposed-expense.ts'
 
 const METHODS = EXPENSE_METHODS.map((value) => ({ value, label: EXPENSE_METHOD_WORDS[value] }))
 
 interface ExpenseFormProps {
   /** Expense to edit, `null` for a new one. */
-  row: Expense | null
+  row: Expense | ProposedExpense | null
   /** Called when the user typed more during a save: the form then edits the stored expense. */
   onContinue: (stored: Expense) => void
   onClose: () => void
 }
 
-/** Edits title, amount, date, method, category, rate of VAT and note (specification §5, §8); this device stores the draft until the save. */
+/**
+ * Edits title, amount, date, method, category, rate of VAT, repetition and note (specification §5, §8); this device
+ * stores the draft until the save.
+ */
 export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormProps) {
   const id = expense?.id ?? 0
+  const proposal = expense !== null && 'proposal' in expense ? expense.proposal : undefined
   const [today] = useState(() => todayInIstanbul(new Date()))
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.expense.save.useMutation()
@@ -50,16 +55,18 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
     stored,
     validate: expenseProblems,
     draft: {
-      name: `gider:${useSessionUser().id}:${id}`,
+      name: `gider:${useSessionUser().id}:${proposal ? `${proposal.id}-${proposal.month}` : id}`,
       mode: 'restore',
       // Drafts of older versions have none of these.
       defaults: {
         method: stored.values.method,
         category: stored.values.category,
         vat_rate: stored.values.vat_rate,
+        repeat: '',
+        repeat_values: '',
       },
     },
-    save: (values, keyAndVersion) => mutateAsync(saveInput(values, { ...keyAndVersion, id })),
+    save: (values, keyAndVersion) => mutateAsync(saveInput(values, { ...keyAndVersion, id, proposal })),
     snapshotOf,
     reload: () => api.expense.get.fetch({ id }, { staleTime: 0 }),
     onStored: (saved, { isDirty }) => {
@@ -74,7 +81,11 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
     // Another user has changed or deleted the expense, so the list is stale.
     onRefused: () => void utils.expense.list.invalidate(),
   })
-  const { titles, noteEdit } = useProposal(form, id === 0)
+  const { titles, noteEdit } = useProposal(form, expense === null)
+  const { data } = trpc.expense.repetitions.useQuery()
+  const repetition = data?.repetitions.find((one) =>
+    proposal ? one.id === proposal.id : one.expense_ids.includes(id),
+  )
   return (
     <FormFrame form={form}>
       <div className="grid items-start gap-4 min-[22.5rem]:grid-cols-2">
@@ -104,7 +115,7 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
           onEdit={() => noteEdit('method')}
         />
         <CategoryField form={form} onEdit={() => noteEdit('category')} />
-        <VatField form={form} onEdit={() => noteEdit('vat_rate')} />
+        <MoreFields form={form} repetition={repetition} onRateEdit={() => noteEdit('vat_rate')} />
         <AreaField form={form} name="note" className="col-span-full" />
       </div>
       <DialogFormButtons form={form} onClose={onClose} />

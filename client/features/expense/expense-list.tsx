@@ -29,8 +29,11 @@ import { ExpenseForm } from './expense-form.tsx'
 import { CategoryBars, nameOf } from './category-bars.tsx'
 import { EXPENSE_COLUMNS } from './expense-list-columns.tsx'
 import { expenseName, useDeleteExpense } from './delete-expense.ts'
+import { DueExpenses } from './due-expenses.tsx'
 import { changeSearch, type ExpenseSearch, toListInput } from './expense-search.ts'
 import { ListContext } from './list-context.ts'
+import type { ProposedExpense } from './proposed-expense.ts'
+import { RepetitionsCard } from './repetitions-card.tsx'
 import { VatCard } from './vat-card.tsx'
 
 const route = getRouteApi('/_app/expense')
@@ -43,7 +46,7 @@ export function ExpenseList() {
   const input = toListInput(search)
   const list = trpc.expense.list.useQuery(input, { placeholderData: keepPreviousData })
   const today = useToday()
-  const { edit, dialog, formKey, form } = useEditor<Expense>()
+  const { edit, dialog, formKey, form } = useEditor<Expense | ProposedExpense>()
   const { ask, failure, dialog: deleteDialog } = useDeleteExpense(input)
   const { query, lastPage } = useListState(input, list)
   const isSimilar = list.data?.similar === true
@@ -67,6 +70,7 @@ export function ExpenseList() {
         </Button>
       </PageHeader>
       <div className="mb-4 grid gap-3">
+        <DueExpenses today={today} onEdit={edit} />
         <FilterBar
           placeholder="Başlık veya not"
           search={search}
@@ -101,7 +105,8 @@ export function ExpenseList() {
         </ListTable>
       </ListContext>
       <VatCard {...shownMonth(search, today)} />
-      <EditorDialog {...dialog} title={form.row === null ? 'Yeni gider' : 'Gider düzenle'}>
+      <RepetitionsCard />
+      <EditorDialog {...dialog} title={(form.row?.id ?? 0) === 0 ? 'Yeni gider' : 'Gider düzenle'}>
         <ExpenseForm key={formKey} {...form} />
       </EditorDialog>
       <DeleteDialog dialog={deleteDialog} question="Silinsin mi?" nameOf={expenseName} />

@@ -11,7 +11,9 @@ export const Route = createFileRoute('/_app/expense')({
   ...searchRouteOptions(parseExpenseSearch),
   // Not awaited: the list shows the previous page until the next one is loaded.
   loader: ({ deps, context: { user } }) => {
-    if (user.rights.includes('figures')) void api.expense.list.prefetch(toListInput(deps))
+    if (!user.rights.includes('figures')) return
+    void api.expense.list.prefetch(toListInput(deps))
+    void api.expense.repetitions.prefetch()
   },
   component: ExpenseRoute,
 })

@@ -18,7 +18,9 @@ export type ChangeEntry = {
 
 /** The caller of a change; a job acts in the name of the shop's owner. */
 export type Writer = Pick<UserCtx, 'db' | 'now'> & {
-  actor: Pick<UserCtx['actor'], 'shop' | 'user' | 'username'> & { session: { kind: 'web' | 'legacy' | 'job' } }
+  actor: Pick<UserCtx['actor'], 'shop' | 'user' | 'username'> & {
+    session: { kind: 'web' | 'legacy' | 'job' }
+  }
 }
 
 /**

@@ -155,33 +155,6 @@ export interface RecordTables {
     title_sort_key: string
   }
 
-  /** An expense that repeats each month; a deleted one has ended. */
-  expense_repetition: Versioned & {
-    title: string
-    amount_kurus: number
-    method: ExpenseMethod | null
-    category: Generated<string>
-    vat_rate: VatRate | null
-    note: Generated<string>
-    /** The day on which it is due, 1–31; in a shorter month it is due on the last day. */
-    day_of_month: number
-    /** The first month, as its first day. */
-    first_month: Day
-    /** Whether it is stored by itself on its day; else it is proposed. */
-    is_automatic: boolean
-  }
-
-  /** A month of a repetition that is done. */
-  expense_repetition_month: {
-    shop_id: number
-    repetition_id: number
-    /** The first day of the month. */
-    month: Day
-    /** The stored expense, which may be purged since; `null` for a skipped month. */
-    expense_id: number | null
-    created_at: ColumnType<Date, Date, never>
-  }
-
   /** Money that the shop took or gave back. Amounts and days never change; a reversal is a row of its own. */
   payment: ShopRow & {
     /** The day on which the money changed hands. */
@@ -300,7 +273,7 @@ export interface ShopRow {
 }
 
 /** A row that users change: each change raises its version, and a deleted row stays for a while. */
-interface Versioned extends ShopRow {
+export interface Versioned extends ShopRow {
   version: Generated<number>
   created_at: CreatedAt
   updated_at: ColumnType<Date, Date | undefined, Date>

@@ -1,3 +1,5 @@
+import { addDays, firstOfMonth, todayInIstanbul } from '#shared/date.ts'
+import { spend } from '#tests/support/rows/expense.ts'
 import { rowAction } from '#tests/support/screens/expense-screen.ts'
 
 import { DIALOG, failing, pending, type Scene, type State } from './state.ts'
@@ -16,6 +18,15 @@ async function openForm({ page }: Scene) {
 
 const press = (scene: Scene, name: 'Düzenle' | 'Sil') =>
   rowAction(scene.page.getByRole('row', { name: /Kira/ }), name).press()
+
+/** Stores four expenses of last month that repeat, and waits for the proposals. */
+async function propose({ page, user }: Scene) {
+  const spend_date = firstOfMonth(addDays(firstOfMonth(todayInIstanbul(new Date())), -1))
+  for (const title of ['Dükkân kirası', 'İnternet', 'Usta maaşı', 'Çırak maaşı'])
+    await spend(user.ctx, { title, spend_date, repeat: 'proposed' })
+  await page.goto('expense')
+  await page.getByRole('region', { name: 'Günü gelen giderler' }).waitFor()
+}
 
 /** States of the expenses and the statistics. */
 export const MONEY: readonly State[] = [
@@ -68,6 +79,30 @@ export const MONEY: readonly State[] = [
       await shown(scene)
       await scene.page.getByText('Kategoriye göre').click()
       await scene.page.getByRole('figure', { name: 'Kategoriye göre' }).waitFor()
+    },
+  },
+  {
+    ...EXPENSE,
+    name: 'due expenses and those that repeat',
+    path: undefined,
+    reach: async (scene) => {
+      await propose(scene)
+      await scene.page.getByText('Her ay tekrarlayanlar').click()
+      await scene.page.getByRole('button', { name: /^Tekrarı bitir: İnternet/ }).waitFor()
+    },
+  },
+  {
+    ...EXPENSE,
+    name: 'proposed expense',
+    part: DIALOG,
+    path: undefined,
+    reach: async (scene) => {
+      await propose(scene)
+      await scene.page.getByRole('button', { name: /^Değiştir: İnternet/ }).click()
+      const dialog = scene.page.getByRole('dialog')
+      await dialog.locator('summary').click()
+      await dialog.getByLabel('Tutar').fill('999')
+      await dialog.getByLabel('Sonraki aylar da böyle olsun').waitFor()
     },
   },
   { ...EXPENSE, name: 'new expense', part: DIALOG, reach: openForm },
