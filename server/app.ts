@@ -42,7 +42,7 @@ export type AppDeps = Pick<
   clientDir: string | null
   /** Whether the database responds and its schema is current. */
   isReady: () => Promise<boolean>
-  clock?: () => Date
+  clock?: (() => Date) | undefined
   /** Receives method, path, status and duration of each response. */
   observe?: ((response: TimedResponse) => void) | undefined
   /** The last actor of each token; shared with the code that queues requests before the application. */

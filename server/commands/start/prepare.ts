@@ -16,6 +16,8 @@ export type StartOptions = {
   requestLimits?: Limits
   /** Tests replace the logger that writes to standard error. */
   log?: Logger
+  /** The time of requests to a single process; tests move it from day to day. */
+  clock?: () => Date
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>

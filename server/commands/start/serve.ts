@@ -31,13 +31,17 @@ type Served = Pick<Database, 'db' | 'load' | 'replica'> & {
   backups: BackupService | null
   /** Whether other processes listen at the same address. */
   reusePort?: boolean
+  clock?: (() => Date) | undefined
 }
 
 /**
  * Serves requests on a prepared database until `stop`. `metrics` returns the figures of this process; it is undefined without
  * METRICS_PORT, and where workers have them. Throws StartupError when it cannot listen.
  */
-export async function serve(config: Config, { db, load, replica, log, backups, reusePort = false }: Served) {
+export async function serve(
+  config: Config,
+  { db, load, replica, log, backups, reusePort = false, clock }: Served,
+) {
   await using opened = new AsyncDisposableStack()
   const pdf = createPdfService()
   opened.defer(() => pdf.close())
@@ -54,6 +58,7 @@ export async function serve(config: Config, { db, load, replica, log, backups, r
     log,
     pdf,
     backups,
+    clock,
     observe: metrics?.observe,
     clientDir: builtClient(),
     isReady: () =>

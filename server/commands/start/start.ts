@@ -24,7 +24,7 @@ export async function start(config: Config, options: StartOptions = {}) {
         ? (await import('./serve.ts')).serve
         : (await import('./workers.ts')).serveByWorkers
     // The server listens last, so that every request finds everything in place.
-    const serving = await serve(config, { ...database, log, backups })
+    const serving = await serve(config, { ...database, log, backups, clock: options.clock })
     const housekeeping = startHousekeeping(database.maintenance, log)
     // Both stop in parallel, because one after the other they could exceed the ten seconds of the stop.
     opened.defer(async () => void (await Promise.all([serving.stop(), housekeeping.stop()])))

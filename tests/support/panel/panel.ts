@@ -9,6 +9,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import type { DB } from '#server/platform/db/schema.ts'
+import type { StartOptions } from '#server/commands/start/prepare.ts'
 import { type Running, start } from '#server/commands/start/start.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { BANNER_COOKIE, CONSENT_COOKIE, SESSION_COOKIE } from '#shared/options.ts'
@@ -30,9 +31,12 @@ export type Panel = {
 /**
  * The whole product, as `npm start` runs it, under row-level security, on a database for the file and any free port.
  * Call it at the top of the file (`const panel = await testPanel()`), with further variables of the environment if
- * it needs some. The client's build is the project's (global-browser.ts).
+ * it needs some, or with another clock for its requests. The client's build is the project's (global-browser.ts).
  */
-export async function testPanel(variables: Readonly<Record<string, string>> = {}): Promise<Panel> {
+export async function testPanel(
+  variables: Readonly<Record<string, string>> = {},
+  { clock }: Pick<StartOptions, 'clock'> = {},
+): Promise<Panel> {
   const target = await testDatabaseTarget()
   let running: Running | undefined
   let dataDir: string | undefined
@@ -46,7 +50,7 @@ export async function testPanel(variables: Readonly<Record<string, string>> = {}
       DATABASE_URL: databaseUrl(target),
       DATABASE_REQUEST_URL: databaseUrl(asRequests(target)),
     }
-    running = await start(readConfig(env), { log: shownLog() })
+    running = await start(readConfig(env), { log: shownLog(), ...(clock && { clock }) })
   })
   afterAll(async () => {
     await running?.stop()
