@@ -14,6 +14,8 @@ import { copyShop, fillShop } from '#tests/support/rows/many-shops.ts'
 
 import { named, say } from '#tests/bench/report.ts'
 
+import { fillMoney } from './money.ts'
+
 /** The numbers of records of the measured shops, in one database with many others. */
 export const SIZES = [1_000, 10_000, 100_000] as const
 const SHOPS = 1_000
@@ -108,6 +110,8 @@ async function removeSaved(db: Kysely<DB>, users: readonly TestUser[]): Promise<
         .execute()
     }
     await recountTotals(db, shop)
+    // A database of an earlier version has no payments.
+    await fillMoney(db, shop)
   }
   await sql`vacuum analyze`.execute(db)
 }
@@ -117,9 +121,10 @@ async function fill(db: Kysely<DB>, few: boolean): Promise<TestUser[]> {
   const users: TestUser[] = []
   for (const size of SIZES) {
     const user = await buildUser(db, { username: nameOf(size) })
-    await timed(`a shop of ${named(size)} records`, () =>
-      fillShop(db, user.id, { records: size, days: DAYS, secondJobs: SECOND_JOBS }),
-    )
+    await timed(`a shop of ${named(size)} records`, async () => {
+      await fillShop(db, user.id, { records: size, days: DAYS, secondJobs: SECOND_JOBS })
+      await fillMoney(db, user.id)
+    })
     users.push(user)
   }
   await timed('vacuum and analyze', () => sql`vacuum analyze`.execute(db))

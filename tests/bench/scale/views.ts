@@ -170,6 +170,20 @@ const PAGES: View[] = [
   same('statistics of a year of any days', 'stats.period', { from: '2025-10-20', to: '2026-10-19' }),
 ]
 
+const MONEY: View[] = [
+  {
+    name: 'money of a record',
+    call: ({ record }) => ({ procedure: 'payment.of', input: { kayit_id: record } }),
+  },
+  {
+    name: 'money of a customer, the account',
+    call: ({ customer: customer_id }) => ({ procedure: 'payment.account', input: { customer_id } }),
+  },
+  same('money, the debts', 'payment.debts', {}),
+  same('money, the debts by name', 'payment.debts', { sort: 'name', dir: 'asc' }),
+  same('money, the open day', 'till.day', {}),
+]
+
 const ITEMS = [
   { islem_adi: 'Motor yağı', islem_adet: 4, fiyat_kurus: 48_000 },
   { islem_adi: 'Yağ filtresi', islem_adet: 1, fiyat_kurus: 42_050 },
@@ -194,4 +208,12 @@ const SAVES: View[] = [
   },
 ]
 
-export const VIEWS: readonly View[] = [...RECORDS, ...VISITED, ...OTHERS, ...LOOKUPS, ...PAGES, ...SAVES]
+export const VIEWS: readonly View[] = [
+  ...RECORDS,
+  ...VISITED,
+  ...OTHERS,
+  ...LOOKUPS,
+  ...PAGES,
+  ...MONEY,
+  ...SAVES,
+]
