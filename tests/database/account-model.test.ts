@@ -169,8 +169,9 @@ async function perform(ctx: UserCtx, ledger: Ledger, { kind, of, to, amount, day
     case 'opening': {
       const opening_kurus = of % 2 === 0 ? amount : -amount
       await saveOpening(ctx, { customer_id: customer, opening_kurus })
-      for (const one of ledger.opening.keys()) if (rootIn(ledger, one) === root) ledger.opening.set(one, 0)
-      ledger.opening.set(root, opening_kurus)
+      // Merged customers keep their own opening balances, for a separation.
+      const others = [...ledger.opening].filter(([one]) => one !== root && rootIn(ledger, one) === root)
+      ledger.opening.set(root, opening_kurus - others.reduce((all, [, kurus]) => all + kurus, 0))
       break
     }
     case 'relink':
