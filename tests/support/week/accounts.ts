@@ -74,11 +74,19 @@ export function statementOf(ledger: Ledger, root: Person): Line[] {
 const workOf = ({ items: [first, ...others] }: Car): string =>
   others.length === 0 ? (first?.name ?? '') : `${first?.name} (+${others.length})`
 
-/** Returns the method of an entry, with 'İade' before it and what happened to it behind, as a file writes it. */
-export const entryWords = (entry: Entry): string => {
-  const isCancelled = entry.cancels !== null || entry.cancelledBy !== null
-  const words = `${entry.sign === -1 ? 'İade, ' : ''}${entry.method}${isCancelled ? ', iptal edildi' : ''}`
-  return entry.note === '' ? words : `${words} (${entry.note})`
+/** Returns an entry in the words of a customer's file, which has no notes of the shop. */
+const entryWords = ({ sign, method, cancels, cancelledBy }: Entry): string => {
+  if (cancels !== null) return `${method} ${cancels.sign === 1 ? 'tahsilatın' : 'iadenin'} iptali`
+  return `${sign === -1 ? 'İade, ' : ''}${method}${cancelledBy === null ? '' : ', iptal edildi'}`
+}
+
+/** Returns the lines of a customer's file: without an entry and its cancellation that both stand in it. */
+export function withoutMistakes(lines: readonly Line[]): Line[] {
+  const shown = new Set(lines.map(({ entry }) => entry))
+  return lines.filter(({ entry }) => {
+    const other = entry?.cancels ?? entry?.cancelledBy
+    return other === undefined || other === null || !shown.has(other)
+  })
 }
 
 /** Returns what a customer owes, below 0 where the shop owes. */

@@ -153,9 +153,9 @@ export async function compareCustomer(shop: Shop, person: Person): Promise<void>
     ])
 }
 
-/** Adds to each line of a statement the balance after it. */
-export function withBalance(lines: readonly Line[]): (Line & { balance: number })[] {
-  let balance = 0
+/** Adds to each line of a statement the balance after it, from the balance before the first. */
+export function withBalance(lines: readonly Line[], carried = 0): (Line & { balance: number })[] {
+  let balance = carried
   return lines.map((line) => ({ ...line, balance: (balance += line.debit - line.credit) }))
 }
 

@@ -3,7 +3,15 @@ import { expect } from 'vitest'
 
 import { readPdf } from '#tests/support/documents/read-pdf.ts'
 
-import { agesOf, balanceOf, debtorsOf, lastPaymentOf, statementOf } from './accounts.ts'
+import {
+  agesOf,
+  balanceOf,
+  debtorsOf,
+  lastPaymentOf,
+  type Line,
+  statementOf,
+  withoutMistakes,
+} from './accounts.ts'
 import { dotted, plain, sum, tl, withoutVat } from './amounts.ts'
 import { sortedTexts, withBalance } from './compare-accounts.ts'
 import { figuresOf, linesOf, spentOf, wholeOf } from './figures.ts'
@@ -81,11 +89,14 @@ const money = (kurus: number): Cell => (kurus === 0 ? null : { kurus })
 /** Compares the 'Cari ekstre' of a customer in each format with the ledger: the whole one, and that of today. */
 export async function compareStatementFiles(shop: Shop, person: Person): Promise<void> {
   const { today } = shop.ledger
-  const lines = withBalance(statementOf(shop.ledger, person))
+  const lines = statementOf(shop.ledger, person)
   const path = `statement?id=${await customerIdOf(shop, person.key)}`
   await compareTable(shop, path, tableOf(lines))
-  const carried = lines.findLast(({ day }) => day < today)?.balance ?? 0
-  const ofToday = tableOf(lines.filter(({ day }) => day === today))
+  const carried = sum(lines.filter(({ day }) => day < today).map(({ debit, credit }) => debit - credit))
+  const ofToday = tableOf(
+    lines.filter(({ day }) => day === today),
+    carried,
+  )
   await compareTable(shop, `${path}&from=${today}&to=${today}`, {
     rows: [[null, 'Devreden bakiye', '', null, null, { kurus: carried }], ...ofToday.rows],
     sums: ofToday.sums,
@@ -96,8 +107,9 @@ export async function compareStatementFiles(shop: Shop, person: Person): Promise
   expect.soft(text.replaceAll(/\s+/g, ' '), person.key).toContain(words)
 }
 
-function tableOf(lines: ReturnType<typeof withBalance>): { rows: Cell[][]; sums: (number | null)[] } {
-  const rows = lines.map(({ day, words, plate, debit, credit, balance }): Cell[] => [
+function tableOf(all: readonly Line[], carried = 0): { rows: Cell[][]; sums: (number | null)[] } {
+  const lines = withoutMistakes(all)
+  const rows = withBalance(lines, carried).map(({ day, words, plate, debit, credit, balance }): Cell[] => [
     { day },
     words,
     plate,
