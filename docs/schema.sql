@@ -177,6 +177,7 @@ create table day_end (
   constraint day_end_reason_ck CHECK (((reason = '') OR (difference_kurus <> 0))),
   constraint day_end_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
+CREATE INDEX day_end_day ON day_end (shop_id, day);
 alter table day_end enable row level security;
 create policy shop on day_end for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));
 
@@ -619,6 +620,7 @@ create table payment (
   constraint payment_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE INDEX payment_customer ON payment (shop_id, customer_id);
+CREATE INDEX payment_day ON payment (shop_id, day);
 CREATE INDEX payment_day_end ON payment (shop_id, day_end_number);
 CREATE INDEX payment_kayit ON payment (shop_id, kayit_id);
 alter table payment enable row level security;

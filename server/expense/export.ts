@@ -6,6 +6,7 @@ import type { Expense } from '#shared/expense/schema.ts'
 import { vatOf } from '#shared/expense/vat.ts'
 import { expenseMethodWord } from '#shared/expense/words.ts'
 import type { ExpenseExportInput } from '#shared/export/schema.ts'
+import type { PeriodFilter } from '#shared/period.ts'
 
 import { expenseBatches, orderedExpenses } from './queries.ts'
 
@@ -30,7 +31,7 @@ export function expenseSheet(ctx: UserCtx, ids: readonly number[]): Sheet {
 /** Returns the expenses of all pages, exactly as their screen filters, searches and sorts them. */
 export async function expenseBook(
   ctx: UserCtx,
-  input: ExpenseExportInput,
+  input: ExpenseExportInput & Pick<PeriodFilter, 'days'>,
   signal?: AbortSignal,
 ): Promise<Book> {
   requireRight(ctx, 'figures')

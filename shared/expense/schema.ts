@@ -112,19 +112,6 @@ export const categoriesInput = z
   })
 export type CategoriesInput = z.output<typeof categoriesInput>
 
-/** A month of the estimate of VAT. */
-export const vatMonthInput = z.strictObject(
-  {
-    month: z
-      .int(messages.invalidMonth)
-      .check(z.gte(1, messages.invalidMonth), z.lte(12, messages.invalidMonth)),
-    year: z
-      .int(messages.invalidYear)
-      .check(z.gte(1900, messages.invalidYear), z.lte(2200, messages.invalidYear)),
-  },
-  messages.invalidInput,
-)
-
 /** The typed part of a title. */
 export const titleInput = z.object({ q: z._default(textField('Başlık'), '') }, messages.invalidInput)
 

@@ -115,6 +115,7 @@ describe('authorisation of the procedures', () => {
         "payment.account",
         "payment.assign",
         "payment.debts",
+        "payment.month",
         "payment.of",
         "payment.reverse",
         "payment.saveOpening",

@@ -8,6 +8,7 @@ import { decodeFrames, FRAMED_TYPE } from '#shared/export/frames.ts'
 import { requests, testApp } from '#tests/support/panel/app.ts'
 import { startSession } from '#tests/support/rows/auth.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
+import { activityOf } from '#tests/support/database/activity.ts'
 import { open, testDatabaseTarget } from '#tests/support/database/database.ts'
 import { collected, fileNameOf } from '#tests/support/documents/export.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
@@ -19,6 +20,7 @@ const target = await testDatabaseTarget()
 const db = open(target, REQUEST_LIMITS)
 afterAll(() => db.destroy())
 const app = testApp(db)
+const { openSnapshots, waitingStatements, isRunning } = activityOf(db)
 const { call, get } = requests(app)
 const KAYIT = '/oto-servis/api/export/kayit?format=CSV'
 
@@ -50,27 +52,6 @@ const isOfOne = (name: string): name is keyof Ids => /-history|personal|statemen
 const addressOf = (name: string, ids: Ids) =>
   `/oto-servis/api/export/${name}?format=${name === 'personal-data' ? 'JSON' : 'CSV'}${isOfOne(name) ? `&id=${ids[name]}` : ''}`
 
-/** Counts the transactions that exports hold open. */
-async function openSnapshots(): Promise<number> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and xact_start is not null`.execute(
-    db,
-  )
-  return rows.length
-}
-async function waitingStatements(): Promise<number> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    db,
-  )
-  return rows.length
-}
-/** Returns whether the server process of a connection runs. */
-async function isRunning(pid = 0): Promise<boolean> {
-  const { rows } = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(db)
-  return rows.length > 0
-}
 async function released(): Promise<void> {
   await expect.poll(openSnapshots, { timeout: 30_000 }).toBe(0)
 }
@@ -83,9 +64,15 @@ async function begin(headers: Record<string, string>, application = app) {
   return { status: response.status, reader, response }
 }
 
+/** The media types of the files that are no CSV. */
+const TYPES: Readonly<Record<string, string>> = {
+  'personal-data': 'application/json',
+  month: 'application/zip',
+}
+
 test('every file is listed in this test', () => {
   expect(Object.keys(exportPaths).join(' ')).toBe(
-    'kayit expense journal stats debts statement vehicle-history customer-history personal-data',
+    'kayit expense journal stats payments day-ends month debts statement vehicle-history customer-history personal-data',
   )
 })
 
@@ -104,12 +91,12 @@ describe.each(Object.keys(exportPaths))('the file %s', (name) => {
     const path = addressOf(name, ids)
     const found = Object.fromEntries((await get(path, headers)).headers)
     expect(found).toMatchObject({
-      'content-type': name === 'personal-data' ? 'application/json' : 'text/csv; charset=utf-8',
+      'content-type': TYPES[name] ?? 'text/csv; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
     expect(found['content-disposition']).toMatch(
-      /^attachment; filename="[\w-]+\.(csv|json)"; filename\*=UTF-8''[\w%-]+\.\1$/,
+      /^attachment; filename="[\w-]+\.(csv|json|zip)"; filename\*=UTF-8''[\w%-]+\.\1$/,
     )
   })
 
@@ -163,16 +150,19 @@ test.each(['vehicle-history', 'customer-history', 'statement'])(
   },
 )
 
-test.each(['journal', 'stats'])('the period of %s is a month, a year or any valid days', async (name) => {
-  const path = `/oto-servis/api/export/${name}?format=CSV`
-  const { headers } = await bigShop(1)
-  for (const period of ['&period=year&year=2025', '&from=2026-01-05&to=2026-02-04']) {
-    expect((await get(path + period)).status).toBe(401)
-    expect((await get(path + period, headers)).status).toBe(200)
-  }
-  for (const period of ['&period=day', '&from=2026-01-05', '&from=2026-02-05&to=2026-01-05'])
-    expect((await get(path + period, headers)).status).toBe(400)
-})
+test.each(['journal', 'stats', 'payments', 'day-ends', 'month'])(
+  'the period of %s is a month, a year or any valid days',
+  async (name) => {
+    const path = `/oto-servis/api/export/${name}?format=CSV`
+    const { headers } = await bigShop(1)
+    for (const period of ['&period=year&year=2025', '&from=2026-01-05&to=2026-02-04']) {
+      expect((await get(path + period)).status).toBe(401)
+      expect((await get(path + period, headers)).status).toBe(200)
+    }
+    for (const period of ['&period=day', '&from=2026-01-05', '&from=2026-02-05&to=2026-01-05'])
+      expect((await get(path + period, headers)).status).toBe(400)
+  },
+)
 
 test('a page of another user gets no file', async () => {
   const { headers } = await bigShop(1)

@@ -161,6 +161,7 @@ describe('the amounts of a shop', () => {
   })
 
   test('are found by the same search in the answers to the owner', async () => {
+    // The archive of a month is missing, because it is compressed; its files are in the list.
     expect(Object.keys(await pathsWithPrices(seats.owner)).sort()).toEqual([
       'change.list',
       'change.of',
@@ -176,10 +177,12 @@ describe('the amounts of a shop', () => {
       'expense.vat',
       'expenses.php',
       'export/customer-history',
+      'export/day-ends',
       'export/debts',
       'export/expense',
       'export/journal',
       'export/kayit',
+      'export/payments',
       'export/personal-data',
       'export/statement',
       'export/stats',
@@ -194,6 +197,7 @@ describe('the amounts of a shop', () => {
       'kayit.list',
       'kayit.save',
       'payment.account',
+      'payment.month',
       'payment.of',
       'payment.reverse',
       'payment.take',

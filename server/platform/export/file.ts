@@ -2,6 +2,7 @@ import type { PdfService } from '#server/platform/documents/pdf-service.ts'
 import type { Progress } from '#shared/export/frames.ts'
 import type { FileFormat } from '#shared/export/schema.ts'
 import { BYTE_ORDER_MARK, csvRow, type Cell as CsvCell } from '#shared/csv.ts'
+import { zipChunks } from '#server/platform/lib/zip.ts'
 import type { TablePart } from '#server/platform/documents/table-layout.ts'
 import { formatDay } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
@@ -19,14 +20,31 @@ export const FILE_TYPES = {
   JSON: { type: 'application/json', extension: 'json' },
 } as const satisfies Record<FileFormat, object>
 
-/** Yields the file of a book; `progress` counts the written rows. Throws INVALID if the book exceeds the format. */
-export function fileChunks(
-  book: Book,
-  format: FileFormat,
-  { pdf, progress }: { pdf: PdfService; progress: Progress },
-): AsyncGenerator<Uint8Array> {
+/** Returns the media type of a book's file and its name. */
+export function fileOf({ fileName, files }: Book, format: FileFormat): { type: string; name: string } {
+  const { type, extension } =
+    files === undefined ? FILE_TYPES[format] : { type: 'application/zip', extension: 'zip' }
+  return { type, name: `${fileName}.${extension}` }
+}
+
+type Making = { pdf: PdfService; progress: Progress }
+
+/**
+ * Yields the file of a book, or the archive of its files; `progress` counts the written rows. Throws INVALID if a book
+ * exceeds the format.
+ */
+export function fileChunks(book: Book, format: FileFormat, making: Making): AsyncGenerator<Uint8Array> {
+  if (book.files === undefined) return chunksOf(book, format, making)
+  const files = book.files.map((file) => ({
+    name: fileOf(file, format).name,
+    data: chunksOf(file, format, making),
+  }))
+  return zipChunks(files)
+}
+
+function chunksOf(book: Book, format: FileFormat, { pdf, progress }: Making): AsyncGenerator<Uint8Array> {
   const sheets = format === 'CSV' && book.flat !== undefined ? [book.flat] : book.sheets
-  progress.total = sheets.reduce((sum, { total }) => sum + total, 0)
+  progress.total += sheets.reduce((sum, { total }) => sum + total, 0)
   const count = (rows: number) => void (progress.done += rows)
   if (format === 'JSON') return jsonChunks(book, count)
   const counted = { ...book, sheets: sheets.map((sheet) => countedSheet(sheet, count)) }

@@ -31,6 +31,14 @@ export const text = <Row>(title: string, width: number, value: (row: Row) => str
   value,
 })
 
+/** Returns the columns without their sums, for users who may not see the month's money (decision 29). */
+export const withoutSums = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns.map((column) => {
+    if (!('sum' in column)) return column
+    const { sum: _, ...rest } = column
+    return rest
+  })
+
 /** A table of a file. Its rows are read in batches while the file is written. */
 export type Sheet = {
   /** At most 31 characters without []:*?/\ */
@@ -57,6 +65,8 @@ export type Book = {
   sheets: readonly Sheet[]
   /** All rows in one table, for a format without sheets; by default the sheets follow each other. */
   flat?: Sheet
+  /** The books of an archive, each a file in it; `sheets` are then those of all of them. */
+  files?: readonly Book[]
   /** Yields the book as JSON, if it has that format; `count` receives the number of rows that were read. */
   json?: (count: (rows: number) => void) => AsyncIterable<string>
   /** The customer whose data it is, with the number of records; the change log names the customer, not the file. */

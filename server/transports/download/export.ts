@@ -8,10 +8,13 @@ import { expenseBook } from '#server/expense/export.ts'
 import { customerHistoryBook, vehicleHistoryBook } from '#server/history/export.ts'
 import { kayitBook } from '#server/kayit/export.ts'
 import { journalBook } from '#server/kayit/export-journal.ts'
+import { monthBook } from '#server/month/archive.ts'
+import { dayEndsBook } from '#server/month/day-ends-file.ts'
+import { paymentsBook } from '#server/month/payments-file.ts'
 import { personalDataBook } from '#server/personal-data/export.ts'
 import { type UserCtx, requireActor } from '#server/platform/core/context.ts'
 import { openSnapshot } from '#server/platform/core/snapshot.ts'
-import { FILE_TYPES, fileChunks } from '#server/platform/export/file.ts'
+import { fileChunks, fileOf } from '#server/platform/export/file.ts'
 import type { Book } from '#server/platform/export/sheet.ts'
 import type { AppEnv } from '#server/platform/http/app-env.ts'
 import { limitedStream, type StreamLimits } from '#server/platform/lib/limited-stream.ts'
@@ -54,6 +57,9 @@ export const exportPaths = {
   expense: exportRow(expenseExportInput, expenseBook),
   journal: exportRow(periodExportInput, journalBook),
   stats: exportRow(periodExportInput, statsBook),
+  payments: exportRow(periodExportInput, paymentsBook),
+  'day-ends': exportRow(periodExportInput, dayEndsBook),
+  month: exportRow(periodExportInput, monthBook),
   debts: exportRow(debtsExportInput, debtsBook),
   statement: exportRow(statementExportInput, statementBook),
   'vehicle-history': exportRow(historyExportInput, vehicleHistoryBook),
@@ -85,7 +91,7 @@ export function exportRoutes(limits: StreamLimits = LIMITS): Hono<AppEnv> {
       const ctx = requireActor(await authenticate(c, undefined, { isDownload: true }))
       const call = read(Object.fromEntries(new URL(c.req.url).searchParams))
       const release = await shares.acquire(ctx.actor.shop)
-      const file: OpenFile = { name: '', progress: { done: 0, total: 0 } }
+      const file: OpenFile = { name: '', type: '', progress: { done: 0, total: 0 } }
       const maxIdle = limits.total + LIMIT_MARGIN
       const bytes = chunksOf({ ...call, ctx, release, signal: c.req.raw.signal, maxIdle }, file)
       const isFramed = c.req.header('accept') === FRAMED_TYPE
@@ -93,10 +99,9 @@ export function exportRoutes(limits: StreamLimits = LIMITS): Hono<AppEnv> {
       const chunks = isFramed ? encodeFrames(c, bytes, { progress, failed: exportMessages.failed }) : bytes
       // A failure before the first byte is a refusal with its own status.
       const first = await chunks.next()
-      const { type, extension } = FILE_TYPES[call.format]
       return c.body(limitedStream({ chunks, first }, limits), 200, {
-        'Content-Type': isFramed ? FRAMED_TYPE : type,
-        'Content-Disposition': attachment(`${file.name}.${extension}`),
+        'Content-Type': isFramed ? FRAMED_TYPE : file.type,
+        'Content-Disposition': attachment(file.name),
         'X-Robots-Tag': 'noindex',
       })
     })
@@ -106,7 +111,7 @@ export function exportRoutes(limits: StreamLimits = LIMITS): Hono<AppEnv> {
 }
 
 /** The facts of a file that are known with its first chunk. */
-type OpenFile = { name: string; progress: Progress }
+type OpenFile = { name: string; type: string; progress: Progress }
 type Making = FileCall & { ctx: UserCtx; release: Release; signal: AbortSignal; maxIdle: number }
 
 /** Yields the bytes of the file; releases snapshot and permit however it ends. */
@@ -116,7 +121,7 @@ async function* chunksOf(making: Making, file: OpenFile): AsyncGenerator<Uint8Ar
     const snapshot = await openSnapshot(ctx.db, maxIdle)
     try {
       const made = await book({ ...ctx, db: snapshot.db }, signal)
-      file.name = made.fileName
+      Object.assign(file, fileOf(made, format))
       await recordExport(ctx, made, format)
       yield* fileChunks(made, format, { pdf: ctx.pdf, progress: file.progress })
     } finally {

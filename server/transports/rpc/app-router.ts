@@ -21,6 +21,7 @@ import { setStatus } from '#server/kayit/status.ts'
 import { customerAccount } from '#server/balance/account.ts'
 import { listDebts } from '#server/balance/debts.ts'
 import { saveOpening, saveReminder } from '#server/balance/opening.ts'
+import { monthPayments } from '#server/month/payments.ts'
 import * as payment from '#server/payment/operations.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { getStored, listErasures } from '#server/personal-data/register.ts'
@@ -42,7 +43,6 @@ import {
   expenseListInput,
   skipInput,
   titleInput,
-  vatMonthInput,
 } from '#shared/expense/schema.ts'
 import { feedbackInput } from '#shared/feedback/schema.ts'
 import { monthFilter } from '#shared/fields.ts'
@@ -50,6 +50,7 @@ import * as history from '#shared/history/schema.ts'
 import { itemIdInput, packageInput, priceInput, priceListInput, suggestInput } from '#shared/item/schema.ts'
 import { kayitIdInput, kayitIdsInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
 import { statusInput } from '#shared/kayit/status.ts'
+import { monthInput } from '#shared/month/schema.ts'
 import * as payments from '#shared/payment/schema.ts'
 import * as personalData from '#shared/personal-data/schema.ts'
 import { searchInput } from '#shared/search/schema.ts'
@@ -95,7 +96,7 @@ export const appRouter = router({
     get: userProcedure.input(expenseIdInput).query(run(expense.getExpense)),
     titles: userProcedure.input(titleInput).query(run(expense.suggestTitles)),
     categories: userProcedure.query(run(listCategories)),
-    vat: userProcedure.input(vatMonthInput).query(run(getVatEstimate)),
+    vat: userProcedure.input(monthInput).query(run(getVatEstimate)),
     saveCategories: userMutation.input(categoriesInput).mutation(run(saveCategories)),
     save: userMutation.input(expenseInput).mutation(run(expense.saveExpense)),
     delete: userMutation.input(expenseIdInput).mutation(run(expense.deleteExpense)),
@@ -139,6 +140,7 @@ export const appRouter = router({
     reverse: userMutation.input(payments.reversalInput).mutation(run(payment.reversePayment)),
     account: userProcedure.input(accountInput).query(runPlain(customerAccount)),
     debts: userProcedure.input(debtsInput).query(runPlain(listDebts)),
+    month: userProcedure.input(monthInput).query(runPlain(monthPayments)),
     saveOpening: userMutation.input(openingInput).mutation(run(saveOpening)),
     saveReminder: userMutation.input(reminderInput).mutation(run(saveReminder)),
     start: userProcedure.query(run(payment.getAccountsStart)),

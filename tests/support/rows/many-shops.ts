@@ -18,6 +18,8 @@ export const BIG_TABLES = [
   'islem',
   'belge',
   'expense',
+  'payment',
+  'day_end',
   'change',
   'item_memory',
   'day_totals',
@@ -53,6 +55,15 @@ export async function fillShop(
     select shop_id, id, 'fotograf.jpg', 'image/jpeg', 1, '/' ${from}`.execute(db)
   await sql`insert into change (shop_id, at, actor_id, actor_name, channel, noun, target_id, verb)
     select shop_id, created_at, shop_id, 'usta', 'page', 'kayit', id, 'create' ${from}`.execute(db)
+  await sql`insert into payment (shop_id, day, kind, method, amount_kurus, kayit_id, customer_id, actor_id, actor_name,
+      created_at, day_end_number)
+    select shop_id, day, 'payment', 'cash', 100, id, customer_id, shop_id, 'usta', created_at, id % 300 ${from}`.execute(
+    db,
+  )
+  await sql`insert into day_end (shop_id, number, day, opening_kurus, received_kurus, refunded_kurus, spent_kurus,
+      expected_kurus, counted_kurus, difference_kurus, reason, actor_id, actor_name, created_at)
+    select ${shop}, number, date '2026-01-01' + number, 0, 0, 0, 0, 0, 0, 0, '', ${shop}, 'usta', now()
+    from generate_series(0, 300) as number`.execute(db)
   await sql`insert into idempotency_keys (shop_id, key, operation, target_id, created_at)
     select shop_id, 'anahtar-' || id, 'kayit.save', id, now() ${from}`.execute(db)
 }

@@ -72,7 +72,7 @@ export type CanaryShop = {
 
 /**
  * Stores a shop with amounts in every place that has some: two records of one car, the price list, a package, an
- * expense, deleted rows, and a changed price.
+ * expense, deleted rows, a changed price, a payment and a day-end.
  */
 export async function canaryShop(db: Kysely<DB>, now = TEST_NOW): Promise<CanaryShop> {
   const { user: owner, ids } = await buildShop(db, { word: CANARY, now })
@@ -101,6 +101,15 @@ export async function canaryShop(db: Kysely<DB>, now = TEST_NOW): Promise<Canary
     name: CANARY,
     items: [{ islem_adi: CANARY, ...line(PACKED, 2) }],
   })
+  await page.payment.take({
+    kayit_id: kayit.id,
+    method: 'transfer',
+    amount_kurus: SECOND,
+    key: 'tahsilat-havale',
+  })
+  const { number, expected_kurus } = await page.till.day({})
+  const counted = { counted_kurus: expected_kurus, key: 'gun-sonu-ilk' }
+  await page.till.close({ number: number ?? 1, expected_kurus, ...counted })
   const { islemler: stored } = saved
   return { owner, ids: { ...ids, kayit: kayit.id, islem: first.id }, islemler: stored, earlier: ids.kayit }
 }

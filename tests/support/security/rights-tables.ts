@@ -131,6 +131,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'payment.assign': ['IIIF NN UUU', ({ payment: id, kayit: kayit_id }) => ({ id, kayit_id })],
   'payment.account': ['OOOF NN UUU', ({ customer: customer_id }) => ({ customer_id })],
   'payment.debts': ['OOOF OO UUU', () => ({})],
+  'payment.month': ['OFOF OO UUU', () => ({ month: 11, year: 2026 })],
   'payment.saveOpening': ['OFFF NN UUU', ({ customer: customer_id }) => ({ customer_id, opening_kurus: 1 })],
   'payment.saveReminder': ['OFFF OO UUU', () => ({ text: 'Merhaba' })],
   'payment.start': ['OFFF OO UUU', none],
@@ -280,5 +281,8 @@ export const FILES: Record<string, Row<(ids: Ids) => string>> = {
   'export/debts': ['OOOF OO UUU', () => 'format=CSV'],
   'export/statement': ['OOOF NN UUU', ({ customer }) => `format=CSV&id=${customer}`],
   'export/stats': ['OFOF OO UUU', () => 'format=CSV'],
+  'export/payments': ['OOOF OO UUU', () => 'format=CSV'],
+  'export/day-ends': ['OOOF OO UUU', () => 'format=CSV'],
+  'export/month': ['OFOF OO UUU', () => 'format=CSV'],
   backup: ['FFFF NF UUU', () => 'name=yok.tar.gz'],
 }
