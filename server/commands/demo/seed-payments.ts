@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
 import { splitByStatement } from '#server/platform/core/own-rows.ts'
-import { type Day, addDays } from '#shared/date.ts'
+import { type Day, monthOf, monthRange, previousMonth } from '#shared/date.ts'
 import { dueDay, type PaymentMethod } from '#shared/payment/rules.ts'
 
 import { createRandom } from './generate.ts'
@@ -10,8 +10,6 @@ import { demoDayEnd } from './seed-day-ends.ts'
 
 type Random = ReturnType<typeof createRandom>
 
-/** Since so many days the demo shop writes down what its customers pay. */
-const SINCE_DAYS = 45
 const METHODS: readonly PaymentMethod[] = ['cash', 'cash', 'card', 'card', 'card', 'transfer']
 
 type DemoShop = { shopId: number; today: Day; seed: number }
@@ -19,7 +17,7 @@ type DemoShop = { shopId: number; today: Day; seed: number }
 /** Stores payments of a shop's newest records: most are paid in full, some in part, some not, a few are advances. */
 export async function seedPayments(db: Kysely<DB>, { shopId, today, seed }: DemoShop): Promise<void> {
   const random = createRandom(seed)
-  const start = addDays(today, -SINCE_DAYS)
+  const start = startOfAccounts(today)
   const records = await db
     .selectFrom('kayit')
     .where('shop_id', '=', shopId)
@@ -71,6 +69,12 @@ export async function seedPayments(db: Kysely<DB>, { shopId, today, seed }: Demo
       .where('id', '=', record.id)
       .execute()
   await db.updateTable('shops').set({ accounts_start: start }).where('id', '=', shopId).execute()
+}
+
+/** Returns the first day of the month before, so that a whole month has payments. */
+function startOfAccounts(today: Day): Day {
+  const { year, month } = previousMonth(monthOf(today))
+  return monthRange(year, month).from
 }
 
 /** Returns the kuruş that were paid of a total; an open record has an advance at most. */
