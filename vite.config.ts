@@ -110,6 +110,9 @@ const TABS = /client.ui.tabs\./
 /** For the three screens with small menus. */
 const MENUS = /client.components.choice-menu/
 
+/** For the three screens of 'Kasa'. */
+const CASH = /client.features.cash/
+
 const APART = [
   CHANGES,
   DIALOGS,
@@ -137,6 +140,7 @@ const CHUNKS = [
   { name: 'dialogs', test: DIALOGS, minShareCount: 2, priority: 3 },
   { name: 'lists', test: LISTS, minShareCount: 2, priority: 2 },
   { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
+  { name: 'cash', test: CASH, minShareCount: 2, priority: 1 },
   { name: 'passwords', test: PASSWORDS, minShareCount: 2, priority: 1 },
   { name: 'records', test: RECORDS, minShareCount: 2, priority: 1 },
   { name: 'changes', test: CHANGES, priority: 1 },

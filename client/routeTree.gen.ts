@@ -27,6 +27,7 @@ import { Route as AppVehiclesRouteImport } from './routes/_app/vehicles'
 import { Route as AppBookIdRouteImport } from './routes/_app/book.$id'
 import { Route as AppCashIndexRouteImport } from './routes/_app/cash.index'
 import { Route as AppCashDebtsRouteImport } from './routes/_app/cash.debts'
+import { Route as AppCashMonthRouteImport } from './routes/_app/cash.month'
 import { Route as AppCustomerIdRouteImport } from './routes/_app/customer.$id'
 import { Route as AppFeedbacksIdRouteImport } from './routes/_app/feedbacks_.$id'
 import { Route as AppVehicleIdRouteImport } from './routes/_app/vehicle.$id'
@@ -120,6 +121,11 @@ const AppCashDebtsRoute = AppCashDebtsRouteImport.update({
   path: '/cash/debts',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCashMonthRoute = AppCashMonthRouteImport.update({
+  id: '/cash/month',
+  path: '/cash/month',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCustomerIdRoute = AppCustomerIdRouteImport.update({
   id: '/customer/$id',
   path: '/customer/$id',
@@ -153,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/vehicles': typeof AppVehiclesRoute
   '/book/$id': typeof AppBookIdRoute
   '/cash/debts': typeof AppCashDebtsRoute
+  '/cash/month': typeof AppCashMonthRoute
   '/customer/$id': typeof AppCustomerIdRoute
   '/feedbacks/$id': typeof AppFeedbacksIdRoute
   '/vehicle/$id': typeof AppVehicleIdRoute
@@ -175,6 +182,7 @@ export interface FileRoutesByTo {
   '/vehicles': typeof AppVehiclesRoute
   '/book/$id': typeof AppBookIdRoute
   '/cash/debts': typeof AppCashDebtsRoute
+  '/cash/month': typeof AppCashMonthRoute
   '/customer/$id': typeof AppCustomerIdRoute
   '/feedbacks/$id': typeof AppFeedbacksIdRoute
   '/vehicle/$id': typeof AppVehicleIdRoute
@@ -199,6 +207,7 @@ export interface FileRoutesById {
   '/_app/vehicles': typeof AppVehiclesRoute
   '/_app/book/$id': typeof AppBookIdRoute
   '/_app/cash/debts': typeof AppCashDebtsRoute
+  '/_app/cash/month': typeof AppCashMonthRoute
   '/_app/customer/$id': typeof AppCustomerIdRoute
   '/_app/feedbacks_/$id': typeof AppFeedbacksIdRoute
   '/_app/vehicle/$id': typeof AppVehicleIdRoute
@@ -223,6 +232,7 @@ export interface FileRouteTypes {
     | '/vehicles'
     | '/book/$id'
     | '/cash/debts'
+    | '/cash/month'
     | '/customer/$id'
     | '/feedbacks/$id'
     | '/vehicle/$id'
@@ -245,6 +255,7 @@ export interface FileRouteTypes {
     | '/vehicles'
     | '/book/$id'
     | '/cash/debts'
+    | '/cash/month'
     | '/customer/$id'
     | '/feedbacks/$id'
     | '/vehicle/$id'
@@ -268,6 +279,7 @@ export interface FileRouteTypes {
     | '/_app/vehicles'
     | '/_app/book/$id'
     | '/_app/cash/debts'
+    | '/_app/cash/month'
     | '/_app/customer/$id'
     | '/_app/feedbacks_/$id'
     | '/_app/vehicle/$id'
@@ -409,6 +421,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCashDebtsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/cash/month': {
+      id: '/_app/cash/month'
+      path: '/cash/month'
+      fullPath: '/cash/month'
+      preLoaderRoute: typeof AppCashMonthRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/customer/$id': {
       id: '/_app/customer/$id'
       path: '/customer/$id'
@@ -447,6 +466,7 @@ interface AppRouteChildren {
   AppVehiclesRoute: typeof AppVehiclesRoute
   AppBookIdRoute: typeof AppBookIdRoute
   AppCashDebtsRoute: typeof AppCashDebtsRoute
+  AppCashMonthRoute: typeof AppCashMonthRoute
   AppCustomerIdRoute: typeof AppCustomerIdRoute
   AppFeedbacksIdRoute: typeof AppFeedbacksIdRoute
   AppVehicleIdRoute: typeof AppVehicleIdRoute
@@ -467,6 +487,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppVehiclesRoute: AppVehiclesRoute,
   AppBookIdRoute: AppBookIdRoute,
   AppCashDebtsRoute: AppCashDebtsRoute,
+  AppCashMonthRoute: AppCashMonthRoute,
   AppCustomerIdRoute: AppCustomerIdRoute,
   AppFeedbacksIdRoute: AppFeedbacksIdRoute,
   AppVehicleIdRoute: AppVehicleIdRoute,

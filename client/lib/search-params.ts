@@ -43,8 +43,9 @@ const MAX_PAGE = 1_000_000
 /** Returns the number of a page. */
 export const pageParam = (value: unknown): number | undefined => wholeParam(value, 1, MAX_PAGE)
 
-/** Returns the id of a row. */
-export const idParam = (value: unknown): number | undefined => wholeParam(value, 1, Number.MAX_SAFE_INTEGER)
+/** Returns the id of a row, or another number from 1 to `max`. */
+export const idParam = (value: unknown, max = Number.MAX_SAFE_INTEGER): number | undefined =>
+  wholeParam(value, 1, max)
 
 interface ListOffer {
   /** The sort columns. */

@@ -15,7 +15,8 @@ import { DURUM_DEVAM } from '#shared/options.ts'
 
 import { type Demo, logIn, openPage, photograph, type Screen } from './camera.ts'
 import { showDocument } from './document.ts'
-import { ADMIN_SHOT, type Facts, prepareShop, type Shot, SHOTS } from './shots.ts'
+import type { Facts, Shot } from './shot.ts'
+import { ADMIN_SHOT, prepareShop, SHOTS } from './shots.ts'
 
 /** A working day in the middle of a month. */
 const NOW = new Date('2026-11-24T11:20:00+03:00')

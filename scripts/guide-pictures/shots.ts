@@ -1,28 +1,9 @@
 // The pictures of the guide. Each follows the steps that its page describes, so a changed screen stops the command.
 import type { Page } from 'playwright-core'
 
-import { around, type Part, type Screen } from './camera.ts'
-
-/** Facts of the demo's shop that the pictures show. */
-export interface Facts {
-  /** Plate of the car with the most visits. */
-  plate: string
-  /** Id of an open record with several items. */
-  recordId: number
-}
-
-export interface Shot {
-  name: string
-  screen: Screen
-  /** Shows the screen of the picture and returns the part to photograph; `undefined` is the whole window. */
-  show: (page: Page, facts: Facts) => Promise<Part | undefined>
-}
-
-const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** The upper part of a desktop's window. */
-const top = (height: number) => ({ x: 0, y: 0, width: 1280, height })
-const dialog = (page: Page) => page.getByRole('dialog')
+import { around } from './camera.ts'
+import { MONEY_SHOTS } from './money-shots.ts'
+import { button, dialog, type Facts, region, type Shot, top } from './shot.ts'
 
 async function openSettings(page: Page, card: string, tab = 'company') {
   await page.goto(`settings?tab=${tab}`)
@@ -189,46 +170,6 @@ const SETTINGS_SHOTS: Shot[] = [
 
 const OTHER_SHOTS: Shot[] = [
   {
-    name: 'tahsilat',
-    screen: 'part',
-    show: async (page, { recordId }) => {
-      await page.goto(`book/${recordId}`)
-      await button(page, 'Tahsilat al').click()
-      await dialog(page).getByLabel('Tutar').waitFor()
-      return dialog(page)
-    },
-  },
-  {
-    name: 'alacaklar',
-    screen: 'part',
-    show: async (page) => {
-      await page.goto('cash/debts')
-      await region(page, 'Alacakların toplamı').waitFor()
-      return region(page, 'Alacakların toplamı')
-    },
-  },
-  {
-    name: 'gun-sonu',
-    screen: 'part',
-    show: async (page) => {
-      await page.goto('cash?no=1')
-      await region(page, 'Nakit kasa').waitFor()
-      return region(page, 'Nakit kasa')
-    },
-  },
-  {
-    name: 'gider',
-    screen: 'part',
-    show: async (page) => {
-      await page.goto('expense')
-      await button(page, 'Yeni gider').click()
-      await dialog(page).getByLabel('Başlık').fill('Yedek parça alımı')
-      await dialog(page).getByLabel('Tutar').fill('4.850,00')
-      await dialog(page).getByLabel('Not').fill('Fren balatası ve disk')
-      return dialog(page)
-    },
-  },
-  {
     name: 'cop-kutusu',
     screen: 'narrow',
     show: async (page) => {
@@ -253,7 +194,13 @@ const OTHER_SHOTS: Shot[] = [
 ]
 
 /** Pictures of the shop's screens, in an order in which none changes what a later one shows. */
-export const SHOTS: readonly Shot[] = [...SCREEN_SHOTS, ...RECORD_SHOTS, ...SETTINGS_SHOTS, ...OTHER_SHOTS]
+export const SHOTS: readonly Shot[] = [
+  ...SCREEN_SHOTS,
+  ...RECORD_SHOTS,
+  ...SETTINGS_SHOTS,
+  ...MONEY_SHOTS,
+  ...OTHER_SHOTS,
+]
 
 /** The picture of an administrator's screen. */
 export const ADMIN_SHOT: Shot = {

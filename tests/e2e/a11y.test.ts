@@ -13,6 +13,7 @@ import { LOGINS } from '#tests/a11y/states/logins.ts'
 import { HISTORY } from '#tests/a11y/states/history.ts'
 import { LIST_STATES } from '#tests/a11y/states/list.ts'
 import { MONEY } from '#tests/a11y/states/money.ts'
+import { MONTH_END } from '#tests/a11y/states/month.ts'
 import { PERSONAL_DATA } from '#tests/a11y/states/personal-data.ts'
 import { RECORD } from '#tests/a11y/states/record.ts'
 import { REST } from '#tests/a11y/states/rest.ts'
@@ -35,6 +36,7 @@ const STATES = [
   ...MONEY,
   ...ACCOUNTS,
   ...DAY_END,
+  ...MONTH_END,
   ...REST,
   ...SETTINGS_STATES,
   ...GUIDE,

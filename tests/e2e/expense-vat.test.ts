@@ -22,19 +22,3 @@ test('the VAT in the amount is shown while the user types, and the rate is store
   await form.gone()
   expect((await listed(user.ctx)).items).toMatchObject([{ amount_kurus: 24_000, vat_rate: 20 }])
 })
-
-test('the estimate of the month stands folded below the list, and says what it is', async () => {
-  const expenses = [
-    { title: 'Parça', amount_kurus: 12_000, vat_rate: 20, spend_date: '2026-11-02' },
-    { title: 'Kira', amount_kurus: 90_000, spend_date: '2026-11-03' },
-  ] as const
-  const { page, list } = await openExpenses([...expenses], { path: 'expense?month=11&year=2026' })
-  await list.titles(2)
-  await page.getByText('KDV tahmini – Kasım 2026').click()
-  await page.getByText('Bu bir tahmindir; beyanname yerine geçmez.').waitFor()
-  await page.getByText('1 giderin KDV oranı seçilmemiş').waitFor()
-  const figures = page.getByRole('definition')
-  expect(await figures.allTextContents()).toEqual(['₺0,00', '−₺20,00', '₺20,00'])
-  await page.getByText('Devreden (tahmini)').waitFor()
-  await expectAccessible(page)
-})

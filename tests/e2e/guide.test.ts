@@ -21,7 +21,7 @@ test.each(['phone', 'desktop'] as const)(
   async (screen) => {
     const { page, card, heading } = await openGuide('feedbacks', { screen })
     await card.getByRole('link').first().waitFor()
-    expect(await card.getByRole('link').count()).toBe(16)
+    expect(await card.getByRole('link').count()).toBe(17)
     await card.getByRole('link', { name: /^Giderler/ }).click()
     await heading('Gider ekleme').waitFor()
     expect(pathOf(page)).toBe('/feedbacks/giderler')

@@ -6,6 +6,7 @@ import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 const SECTIONS = [
   { to: '/cash', label: 'Gün sonu' },
   { to: '/cash/debts', label: 'Alacaklar' },
+  { to: '/cash/month', label: 'Ay sonu' },
 ] as const
 
 interface CashHeadProps {

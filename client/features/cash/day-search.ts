@@ -6,13 +6,11 @@ import { idParam, nonDefaultParams } from '#client/lib/search-params.ts'
  */
 export type DaySearch = { no?: number }
 
-/** Returns the day-end that an address names; drops invalid numbers. */
-export function parseDaySearch(raw: Readonly<Record<string, unknown>>): DaySearch {
-  const no = idParam(raw['no'])
-  return no === undefined || no === 0 || no > MAX_NUMBER ? {} : nonDefaultParams({ no }, {})
-}
-
 const MAX_NUMBER = 2_147_483_647
+
+/** Returns the day-end that an address names; drops invalid numbers. */
+export const parseDaySearch = (raw: Readonly<Record<string, unknown>>): DaySearch =>
+  nonDefaultParams({ no: idParam(raw['no'], MAX_NUMBER) }, {})
 
 /** Returns the input of the call that reads the day. */
 export const toDayInput = ({ no }: DaySearch) => (no === undefined ? {} : { number: no })

@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { useRef } from 'react'
 
 import { Amount } from '#client/components/amount.tsx'
 import { Field } from '#client/components/field.tsx'
@@ -7,7 +7,6 @@ import { MoneyInput } from '#client/components/money-input.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { isolated } from '#shared/bidi.ts'
 import { formatInstant } from '#shared/date.ts'
@@ -15,6 +14,7 @@ import { type Kurus, toKurus } from '#shared/money.ts'
 import { MAX_NAME_LENGTH } from '#shared/options.ts'
 import type { DayCount, TillDay } from '#shared/till/schema.ts'
 
+import { CardFrame } from './card-frame.tsx'
 import type { Count } from './use-count.ts'
 import { differenceWord, openingWords } from './day-words.ts'
 
@@ -24,7 +24,7 @@ const LINE = 'flex items-baseline justify-between gap-4'
 export function DrawerCard({ day, count }: { day: TillDay; count: Count }) {
   const { closed } = day
   return (
-    <DrawerFrame title="Nakit kasa">
+    <CardFrame title="Nakit kasa">
       <dl className="grid gap-1.5 print:gap-0">
         <Line label={openingWords(day)} kurus={day.opening_kurus} />
         <Line label="Nakit giren" kurus={day.received_kurus} sign="+" />
@@ -48,22 +48,7 @@ export function DrawerCard({ day, count }: { day: TillDay; count: Count }) {
         )}
       </dl>
       {closed === null ? <CountFields count={count} /> : <Closed number={day.number} closed={closed} />}
-    </DrawerFrame>
-  )
-}
-
-export function DrawerFrame({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <Card aria-labelledby={id} className="p-0 md:p-0">
-      <h2
-        id={id}
-        className="border-b border-border px-4 py-3 text-lg font-semibold print:py-1.5 print:text-base"
-      >
-        {title}
-      </h2>
-      <div className="grid gap-3 p-4 print:gap-1 print:px-4 print:py-2">{children}</div>
-    </Card>
+    </CardFrame>
   )
 }
 

@@ -1,13 +1,14 @@
 import { Button } from '#client/ui/button.tsx'
 
-import { CountedField, DrawerFrame } from './drawer-card.tsx'
+import { CardFrame } from './card-frame.tsx'
+import { CountedField } from './drawer-card.tsx'
 import type { Count } from './use-count.ts'
 
 /** Asks once for the cash in the drawer, from which the first day is counted. */
 export function OpeningCard({ count }: { count: Count }) {
   return (
     <div className="mx-auto w-full max-w-lg">
-      <DrawerFrame title="Kasayı aç">
+      <CardFrame title="Kasayı aç">
         <p className="text-muted-foreground">
           Kasadaki nakit parayı bir kez sayıp yazın. Bundan sonra girilen nakit tahsilat, iade ve giderler
           üzerine eklenir; akşam kasada ne olması gerektiğini burada görürsünüz.
@@ -24,7 +25,7 @@ export function OpeningCard({ count }: { count: Count }) {
             Kasayı aç
           </Button>
         </form>
-      </DrawerFrame>
+      </CardFrame>
     </div>
   )
 }

@@ -5,9 +5,9 @@ import { formatCount } from '#client/lib/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import type { TillDay } from '#shared/till/schema.ts'
 
-import { Method } from './method-icon.tsx'
+import { TakenMethods } from './taken-methods.tsx'
 
-/** Shows what came in by each method. The bar is decoration: the amounts beside it say the same. */
+/** Shows what came in on a day, by each method. */
 export function TakenCard({ day }: { day: TillDay }) {
   const id = useId()
   const { taken, in_kurus, closed } = day
@@ -21,31 +21,7 @@ export function TakenCard({ day }: { day: TillDay }) {
       <p className="text-2xl font-semibold">
         <Amount kurus={in_kurus} />
       </p>
-      {taken.length > 0 && (
-        <>
-          <div aria-hidden className="flex h-1.5 gap-0.5 print:hidden">
-            {taken.map(({ method, amount_kurus }, index) => (
-              <span
-                key={method}
-                className="min-w-1 rounded-xs bg-gelir"
-                style={{ flexGrow: amount_kurus, opacity: Math.max(0.4, 1 - index * 0.3) }}
-              />
-            ))}
-          </div>
-          <dl className="grid gap-1">
-            {taken.map(({ method, amount_kurus }) => (
-              <div key={method} className="flex items-baseline justify-between gap-4">
-                <dt>
-                  <Method method={method} />
-                </dt>
-                <dd className="font-semibold">
-                  <Amount kurus={amount_kurus} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
+      <TakenMethods taken={taken} />
     </Card>
   )
 }

@@ -19,7 +19,6 @@ import { useToday } from '#client/lib/use-today.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { type Day, type Month, monthOf } from '#shared/date.ts'
 import type { Expense, ExpensePage } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL } from '#shared/money.ts'
@@ -34,7 +33,6 @@ import { changeSearch, type ExpenseSearch, toListInput } from './expense-search.
 import { ListContext } from './list-context.ts'
 import type { ProposedExpense } from './proposed-expense.ts'
 import { RepetitionsCard } from './repetitions-card.tsx'
-import { VatCard } from './vat-card.tsx'
 
 const route = getRouteApi('/_app/expense')
 const NO_PERIOD = { month: undefined, year: undefined }
@@ -104,7 +102,6 @@ export function ExpenseList() {
           <EmptyState title="Kayıt yok." hint={emptyHint(search)} />
         </ListTable>
       </ListContext>
-      <VatCard {...shownMonth(search, today)} />
       <RepetitionsCard />
       <EditorDialog {...dialog} title={(form.row?.id ?? 0) === 0 ? 'Yeni gider' : 'Gider düzenle'}>
         <ExpenseForm key={formKey} {...form} />
@@ -153,12 +150,6 @@ function TotalLine({ page, search: { month, year, category } }: TotalLineProps) 
       </output>
     </div>
   )
-}
-
-/** Returns the month of the list's filter; of a year or without a filter it is the current month of today. */
-function shownMonth({ month, year }: ExpenseSearch, today: Day): Month {
-  const current = monthOf(today)
-  return month === undefined ? current : { month, year: year ?? current.year }
 }
 
 function emptyHint({ q, month, year, category }: ExpenseSearch): string {

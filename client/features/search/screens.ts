@@ -79,6 +79,13 @@ const SCREENS: readonly ScreenEntry[] = [
     isTill: true,
   },
   {
+    name: 'Ay sonu',
+    words: 'kasa muhasebeci muhasebe dosya zip aylık rapor kdv tahmini kapanış',
+    address: { to: '/cash/month' },
+    Icon: Wallet,
+    isTill: true,
+  },
+  {
     name: 'Giderler',
     words: 'masraf harcama ödeme kira fatura',
     address: { to: '/expense' },

@@ -65,15 +65,6 @@ export const MONEY: readonly State[] = [
   },
   {
     ...EXPENSE,
-    name: 'estimate of VAT',
-    reach: async (scene) => {
-      await shown(scene)
-      await scene.page.getByText(/^KDV tahmini/).click()
-      await scene.page.getByText('Bu bir tahmindir').waitFor()
-    },
-  },
-  {
-    ...EXPENSE,
     name: 'expenses by category',
     reach: async (scene) => {
       await shown(scene)

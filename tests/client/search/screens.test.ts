@@ -14,6 +14,7 @@ describe('the screens of the search', () => {
       'Açık işler',
       'Gün sonu',
       'Alacaklar',
+      'Ay sonu',
       'Giderler',
       'Araçlar',
       'Müşteriler',
@@ -44,6 +45,8 @@ describe('the screens of the search', () => {
     ['sifre', 'Ayarlar'],
     ['yardım', 'Destek'],
     ['veresiye', 'Alacaklar'],
+    ['muhasebeci', 'Ay sonu'],
+    ['kdv tahmini', 'Ay sonu'],
   ])('%j finds %j', (query, name) => {
     expect(names(query)[0]).toBe(name)
   })
