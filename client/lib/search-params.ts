@@ -9,7 +9,7 @@ import { withoutControls } from '#shared/text.ts'
 type RawSearch = Readonly<Record<string, unknown>>
 
 /** Returns a whole number of a range; `undefined` for any other value. */
-function wholeParam(value: unknown, min: number, max: number): number | undefined {
+export function wholeParam(value: unknown, min: number, max: number): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max
     ? number
@@ -43,9 +43,8 @@ const MAX_PAGE = 1_000_000
 /** Returns the number of a page. */
 export const pageParam = (value: unknown): number | undefined => wholeParam(value, 1, MAX_PAGE)
 
-/** Returns the id of a row, or another number from 1 to `max`. */
-export const idParam = (value: unknown, max = Number.MAX_SAFE_INTEGER): number | undefined =>
-  wholeParam(value, 1, max)
+/** Returns the id of a row. */
+export const idParam = (value: unknown): number | undefined => wholeParam(value, 1, Number.MAX_SAFE_INTEGER)
 
 interface ListOffer {
   /** The sort columns. */

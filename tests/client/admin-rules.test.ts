@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
 import {
-  changeSearch,
   FEEDBACK_COLUMN_LABELS,
   parseAdminSearch,
   tabOf,
@@ -9,6 +8,7 @@ import {
   toUserInput,
   USER_COLUMN_LABELS,
 } from '#client/features/admin/admin-search.ts'
+import { changeSearch } from '#client/features/admin/admin-state.ts'
 import { saveInput, snapshotOf, USER_RULES, userProblems } from '#client/features/admin/user-values.ts'
 import { differences } from '#client/forms/merge.ts'
 import { FEEDBACK_SORTS, feedbackListInput, USER_SORTS, userListInput } from '#shared/admin/schema.ts'

@@ -1,4 +1,4 @@
-import { createChangeSearch, nonDefaultParams, listParams } from '#client/lib/search-params.ts'
+import { nonDefaultParams, listParams } from '#client/lib/search-params.ts'
 import type { ShopListInput, ShopSort, ShopState } from '#shared/admin/shops.ts'
 import type { FeedbackListInput, FeedbackSort, UserListInput, UserSort } from '#shared/admin/schema.ts'
 import {
@@ -94,24 +94,14 @@ export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminS
   return nonDefaultParams<Record<string, unknown>>(values, isFeedbacks ? FEEDBACKS : USERS)
 }
 
-/** Returns the changed state; any change except that of the page leads to page 1. */
-export const changeSearch = createChangeSearch(parseAdminSearch)
-
-/** Fills in the defaults of a parsed address. */
-const withDefaults = (
-  { page, size, sort, dir, q }: AdminSearch,
-  defaults: typeof USERS | typeof FEEDBACKS | typeof SHOPS,
-) => ({
-  page: page ?? defaults.page,
-  size: size ?? defaults.size,
-  sort: sort ?? defaults.sort,
-  dir: dir ?? defaults.dir,
-  q: q ?? defaults.q,
-})
+/** Fills in the defaults of a parsed address, which has no undefined parameters. */
+function withDefaults<Defaults extends object>(search: AdminSearch, defaults: Defaults) {
+  const { tab: _, ...given } = search
+  return { ...defaults, ...given }
+}
 
 /** Returns the input of the shop list. */
-export const toShopInput = (search: AdminSearch) =>
-  ({ ...withDefaults(search, SHOPS), state: search.state ?? SHOPS.state }) as ShopListInput
+export const toShopInput = (search: AdminSearch) => withDefaults(search, SHOPS) as ShopListInput
 
 /** Returns the input of the user list; the address must have been parsed for that tab. */
 export const toUserInput = (search: AdminSearch) => withDefaults(search, USERS) as UserListInput

@@ -14,7 +14,8 @@ import type { Feedback } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { FEEDBACK_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
-import { changeSearch, toFeedbackInput } from './admin-search.ts'
+import { toFeedbackInput } from './admin-search.ts'
+import { changeSearch } from './admin-state.ts'
 import { FEEDBACK_COLUMNS, FeedbackListContext } from './feedback-columns.tsx'
 
 const route = getRouteApi('/_app/admin')

@@ -18,7 +18,8 @@ import { joinIsolated } from '#shared/bidi.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_NAME_LENGTH, USER_PAGE_SIZES } from '#shared/options.ts'
 
-import { changeSearch, toUserInput } from './admin-search.ts'
+import { toUserInput } from './admin-search.ts'
+import { changeSearch } from './admin-state.ts'
 import { USER_COLUMNS, UserListContext } from './user-columns.tsx'
 import { UserForm } from './user-form.tsx'
 

@@ -11,6 +11,7 @@ import { trpc } from '#client/lib/api.ts'
 import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useOutputFormat } from '#client/lib/output-format.ts'
+import { createChangeSearch } from '#client/lib/search-params.ts'
 import { useRight, useSessionUser } from '#client/lib/session.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { type DebtsPage, DEBTS_PAGE_SIZE } from '#shared/balance/schema.ts'
@@ -19,10 +20,13 @@ import { formatTL } from '#shared/money.ts'
 
 import { CashHead } from './cash-head.tsx'
 import { DEBT_COLUMNS } from './debts-columns.tsx'
-import { changeSearch, type DebtsSearch, toDebtsInput } from './debts-search.ts'
+import { type DebtsSearch, parseDebtsSearch, toDebtsInput } from './debts-search.ts'
 import { RemindersContext } from './reminder.ts'
 
 const route = getRouteApi('/_app/cash/debts')
+
+/** Returns the changed state; any change except that of the page leads to page 1. */
+const changeSearch = createChangeSearch(parseDebtsSearch)
 
 /** Lists the customers who owe money, by age; the bar above the list is its filter. */
 export function DebtsScreen() {

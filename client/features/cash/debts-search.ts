@@ -1,4 +1,4 @@
-import { createChangeSearch, listParams, nonDefaultParams } from '#client/lib/search-params.ts'
+import { listParams, nonDefaultParams, wholeParam } from '#client/lib/search-params.ts'
 import type { DebtSort } from '#shared/balance/schema.ts'
 
 /*
@@ -19,17 +19,14 @@ export interface DebtsSearch {
   age?: 0 | 1 | 2 | 3
 }
 
-const AGES = [0, 1, 2, 3] as const
-
 /** Returns the state that an address describes; drops defaults and invalid parameters. */
 export function parseDebtsSearch(raw: Readonly<Record<string, unknown>>): DebtsSearch {
   const { page, sort, dir } = listParams(raw, { labels: COLUMN_LABELS, sizes: [], maxText: 0 })
-  const age = AGES.find((one) => String(one) === String(raw['age']))
-  return nonDefaultParams<Record<string, unknown>>({ page, sort, dir, age }, DEFAULTS)
+  return nonDefaultParams<Record<string, unknown>>(
+    { page, sort, dir, age: wholeParam(raw['age'], 0, 3) },
+    DEFAULTS,
+  )
 }
-
-/** Returns the changed state; any change except that of the page leads to page 1. */
-export const changeSearch = createChangeSearch(parseDebtsSearch)
 
 /** Returns the input of the list query. */
 export const toDebtsInput = (search: DebtsSearch) => ({ ...DEFAULTS, ...search })
