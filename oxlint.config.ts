@@ -68,7 +68,7 @@ const FEATURES = {
   expense: ['list', 'till', 'settings', 'stats'],
   kayit: ['list', 'directory', 'payment', 'item', 'customer', 'vehicle', 'settings', 'stats', 'expense'],
   balance: ['till', 'directory', 'payment', 'customer', 'settings', 'kayit'],
-  month: ['list', 'settings', 'stats', 'expense', 'kayit'],
+  month: ['list', 'settings', 'stats', 'expense', 'kayit', 'balance'],
   change: ['kayit'],
   search: ['list', 'directory', 'customer', 'vehicle', 'kayit'],
   history: ['list', 'directory', 'payment', 'vehicle', 'settings', 'stats', 'kayit'],

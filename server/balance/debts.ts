@@ -5,7 +5,13 @@ import { inSameShop, ownRows } from '#server/platform/core/own-rows.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { readAccountSettings, readAccountsStart } from '#server/payment/queries.ts'
 import { type Ages, agesOf, balanceOf } from '#shared/balance/rules.ts'
-import { type Debtor, DEBTS_PAGE_SIZE, type DebtsInput, type DebtsPage } from '#shared/balance/schema.ts'
+import {
+  type Debtor,
+  type DebtSums,
+  DEBTS_PAGE_SIZE,
+  type DebtsInput,
+  type DebtsPage,
+} from '#shared/balance/schema.ts'
 import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 
@@ -28,10 +34,16 @@ export async function listDebts(ctx: UserCtx, input: DebtsInput): Promise<DebtsP
       items: await debtorsOf(one, listed.slice(from, from + DEBTS_PAGE_SIZE)),
       total: listed.length,
       ages: agesIn(listed),
-      all: { count: all.length, total_kurus: totalOf(all), ages: agesIn(all) },
+      all: sumsOf(all),
       advances,
     }
   })
+}
+
+/** Returns what all customers owe; `null` while the shop has no accounts. */
+export async function sumDebts(ctx: UserCtx): Promise<DebtSums | null> {
+  const start = await readAccountsStart(ctx)
+  return start === null ? null : sumsOf(await owingCustomers(ctx, start))
 }
 
 /** Returns every customer of the list in its order, for a file. */
@@ -74,6 +86,12 @@ async function nameKeys(ctx: UserCtx, listed: readonly Owing[]): Promise<Map<num
     .execute()
   return new Map(rows.map((row) => [row.id, row.name_sort_key]))
 }
+
+const sumsOf = (owing: readonly Owing[]): DebtSums => ({
+  count: owing.length,
+  total_kurus: totalOf(owing),
+  ages: agesIn(owing),
+})
 
 const totalOf = (owing: readonly Owing[]): Kurus =>
   owing.reduce((sum, { total_kurus }) => sum + total_kurus, 0)

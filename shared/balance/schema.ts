@@ -130,6 +130,9 @@ export type Debtor = {
   last_payment: { day: Day; amount_kurus: Kurus; method: PaymentMethod } | null
 }
 
+/** The number of customers who owe money, and what they owe in kuruş. */
+export type DebtSums = { count: number; total_kurus: Kurus; ages: Ages }
+
 export type DebtsPage = {
   start: Day | null
   /** The shop's text of reminders, '' for the usual one. */
@@ -139,8 +142,8 @@ export type DebtsPage = {
   total: number
   /** Sums of the list by age. */
   ages: Ages
-  /** The number of customers who owe money, and what they owe, of all ages. */
-  all: { count: number; total_kurus: Kurus; ages: Ages }
+  /** The sums of all customers, whatever the filter. */
+  all: DebtSums
   /** Payments for records that are not due, and the number of these records. */
   advances: { count: number; total_kurus: Kurus }
 }

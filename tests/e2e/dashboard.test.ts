@@ -4,11 +4,16 @@ import { addDays, formatDay, todayInIstanbul } from '#shared/date.ts'
 import { expectAccessible, loseCalls, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
 import type { UserColumns } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
+import { take } from '#tests/support/rows/payment.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
 const today = todayInIstanbul(new Date())
+
+/** Returns a context at the time of the browser. */
+const now = <Ctx extends { now: Date }>(ctx: Ctx): Ctx => ({ ...ctx, now: new Date() })
 
 /** Opens the dashboard of an account with this licence. */
 async function openDashboard(columns: UserColumns, screen: Screen = 'desktop') {
@@ -106,6 +111,53 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the work of today on a %
     await work.getByText('Serviste açık iş yok.').waitFor()
     expect(await work.getByRole('listitem').count()).toBe(0)
     await expectAccessible(page)
+  })
+})
+
+describe('the money of today', () => {
+  test('shows what came in and what is owed once the shop takes payments, and leads to both', async () => {
+    const user = await panel.user()
+    const done = { durum: 'Tamamlandı', cikis_tarihi: addDays(today, -95), giris_tarihi: addDays(today, -95) }
+    const islemler = [{ islem_adi: 'Balata', islem_adet: 1, fiyat_kurus: 150_000 }]
+    const { id } = await save(user.ctx, { info: { plaka: '34 ABC 123', ...done }, islemler })
+    const page = await browser.open({ address: panel.address })
+    await enter(page, panel, user)
+    await page.goto('dashboard')
+    const day = page.getByRole('region', { name: 'Bugün' })
+    await day.getByText('0 kayıt').waitFor()
+    expect(await day.locator('dt').allTextContents()).toEqual(['Gelir', 'Gider'])
+    await take(now(user.ctx), {
+      kayit_id: id,
+      amount_kurus: 20_050,
+      method: 'card',
+      start: addDays(today, -100),
+    })
+    await page.reload()
+    await day.getByText('Kart ₺200,50').waitFor()
+    expect(await day.locator('dt').allTextContents()).toEqual(['Gelir', 'Gider', 'Giren', 'Açık bakiye'])
+    await day.getByText('1 müşteri, 90 günü geçen ₺1.299,50').waitFor()
+    await expectAccessible(page)
+    await day.getByRole('link', { name: 'Alacaklar' }).click()
+    await page.waitForURL('**/cash/debts')
+    await page.goBack()
+    await day.getByRole('link', { name: 'Gün sonu' }).click()
+    await page.waitForURL('**/cash')
+  })
+
+  test('is there for the desk, and not for a mechanic', async () => {
+    const owner = await panel.user()
+    const { id } = await save(owner.ctx, { info: { plaka: '34 ABC 123' } })
+    await take(now(owner.ctx), { kayit_id: id, amount_kurus: 20_050 })
+    const shown = async (role: 'desk' | 'mechanic') => {
+      const page = await browser.open({ address: panel.address })
+      await enter(page, panel, await buildMember(panel.db, owner, { role }))
+      await page.goto('dashboard')
+      await page.getByRole('region', { name: 'Serviste' }).getByText('34 ABC 123').waitFor()
+      await page.waitForLoadState('networkidle')
+      return page.getByRole('region', { name: 'Bugün' }).locator('dt').allTextContents()
+    }
+    expect(await shown('desk')).toEqual(['Giren', 'Açık bakiye'])
+    expect(await shown('mechanic')).toEqual([])
   })
 })
 

@@ -124,6 +124,7 @@ describe('authorisation of the procedures', () => {
         "payment.start",
         "payment.take",
         "payment.takeOnAccount",
+        "payment.today",
         "personalData.erase",
         "personalData.erasures",
         "personalData.request",

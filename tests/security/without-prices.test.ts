@@ -201,6 +201,7 @@ describe('the amounts of a shop', () => {
       'payment.of',
       'payment.reverse',
       'payment.take',
+      'payment.today',
       'stats.get',
       'stats.period',
       'till.day',

@@ -16,6 +16,7 @@ import { LicenseCard } from './license-card.tsx'
 import { MoneyCards } from './money-cards.tsx'
 import { NewLogins } from './new-logins.tsx'
 import { OpenWorkCard } from './open-work-card.tsx'
+import { TodayCard } from './today-card.tsx'
 
 const LONG_DAY = new Intl.DateTimeFormat('tr-TR', {
   timeZone: 'UTC',
@@ -58,6 +59,7 @@ export function Dashboard() {
             </Button>
           </div>
           <OpenWorkCard today={today} />
+          {!hasFigures && <TodayCard today={today} />}
           {hasSettings && <FirstStepsCard />}
         </div>
         {hasFigures && (

@@ -1,21 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 
-import { Amount } from '#client/components/amount.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { trpc } from '#client/lib/api.ts'
-import { formatCount } from '#client/lib/format.ts'
 import { Card } from '#client/ui/card.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Day } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL } from '#shared/money.ts'
 
+import { Figure, PAIR } from './figure.tsx'
 import { type IncomeLines, monthResult, monthView } from './month-figures.ts'
+import { TodayCard } from './today-card.tsx'
 
 /** Shows the money of today, then of this month beside the same days of the month before. */
 export function MoneyCards({ today }: { today: Day }) {
-  const [dayId, id] = [useId(), useId()]
+  const id = useId()
   const { data, isError, isFetching, refetch } = trpc.stats.get.useQuery(
     {},
     { select: (stats) => monthView(stats, today) },
@@ -28,22 +27,7 @@ export function MoneyCards({ today }: { today: Day }) {
   )
   return (
     <div className="grid gap-4">
-      {failure === false && (
-        <Card aria-labelledby={dayId} className="p-0 md:p-0">
-          <div className="flex items-baseline gap-3 px-4 pt-3">
-            <h2 id={dayId} className="text-lg font-semibold">
-              Bugün
-            </h2>
-            {data !== undefined && (
-              <span className="text-muted-foreground">{`${formatCount(data.today.kayit)} kayıt`}</span>
-            )}
-          </div>
-          <dl className={PAIR}>
-            <Figure label="Gelir" kurus={data?.today.gelir} />
-            <Figure label="Gider" kurus={data?.today.gider} />
-          </dl>
-        </Card>
-      )}
+      <TodayCard today={today} />
       <Card aria-labelledby={id} className="p-0 md:p-0">
         <div className="flex items-baseline border-b border-border px-4 pt-3 pb-2.5">
           <h2 id={id} className="text-lg font-semibold">
@@ -81,34 +65,6 @@ export function MoneyCards({ today }: { today: Day }) {
           </>
         )}
       </Card>
-    </div>
-  )
-}
-
-/** Two figures side by side, or one below the other where they do not fit. */
-const PAIR = 'flex flex-wrap *:grow *:basis-36'
-
-interface FigureProps {
-  label: string
-  /** `undefined` during loading. */
-  kurus: number | undefined
-  isKey?: boolean
-  className?: string
-  children?: ReactNode
-}
-
-function Figure({ label, kurus, isKey = false, className, children }: FigureProps) {
-  return (
-    <div className="px-4 py-3">
-      <dt className="text-sm text-muted-foreground">{label}</dt>
-      <dd className={isKey ? 'text-3xl font-semibold' : 'text-xl font-semibold'}>
-        {kurus === undefined ? (
-          <Skeleton className="my-1 h-6 w-32" />
-        ) : (
-          <Amount kurus={kurus} {...(className !== undefined && { className })} />
-        )}
-      </dd>
-      {children}
     </div>
   )
 }

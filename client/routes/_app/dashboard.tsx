@@ -9,6 +9,7 @@ export const Route = createFileRoute('/_app/dashboard')({
   loader: ({ context: { user } }) => {
     void api.kayit.list.prefetch(OPEN_WORK)
     if (user.rights.includes('figures')) void api.stats.get.prefetch({})
+    if (user.rights.includes('payments')) void api.payment.today.prefetch()
   },
   component: Dashboard,
 })

@@ -22,6 +22,7 @@ import { customerAccount } from '#server/balance/account.ts'
 import { listDebts } from '#server/balance/debts.ts'
 import { saveOpening, saveReminder } from '#server/balance/opening.ts'
 import { monthPayments } from '#server/month/payments.ts'
+import { todayMoney } from '#server/month/today.ts'
 import * as payment from '#server/payment/operations.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { getStored, listErasures } from '#server/personal-data/register.ts'
@@ -141,6 +142,7 @@ export const appRouter = router({
     account: userProcedure.input(accountInput).query(runPlain(customerAccount)),
     debts: userProcedure.input(debtsInput).query(runPlain(listDebts)),
     month: userProcedure.input(monthInput).query(runPlain(monthPayments)),
+    today: userProcedure.query(runPlain(todayMoney)),
     saveOpening: userMutation.input(openingInput).mutation(run(saveOpening)),
     saveReminder: userMutation.input(reminderInput).mutation(run(saveReminder)),
     start: userProcedure.query(run(payment.getAccountsStart)),

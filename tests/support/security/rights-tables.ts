@@ -132,6 +132,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'payment.account': ['OOOF NN UUU', ({ customer: customer_id }) => ({ customer_id })],
   'payment.debts': ['OOOF OO UUU', () => ({})],
   'payment.month': ['OFOF OO UUU', () => ({ month: 11, year: 2026 })],
+  'payment.today': ['OOOF OO UUU', none],
   'payment.saveOpening': ['OFFF NN UUU', ({ customer: customer_id }) => ({ customer_id, opening_kurus: 1 })],
   'payment.saveReminder': ['OFFF OO UUU', () => ({ text: 'Merhaba' })],
   'payment.start': ['OFFF OO UUU', none],

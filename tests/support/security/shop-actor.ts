@@ -69,6 +69,7 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
   'payment.debts': async () => expect(await caller().payment.debts({})).toHaveProperty('items'),
   'payment.month': async () =>
     expect(await caller().payment.month({ month: 11, year: 2026 })).toHaveProperty('in_kurus'),
+  'payment.today': async () => expect(await caller().payment.today()).toHaveProperty('taken'),
   'payment.saveOpening': async () => {
     const customer_id = (await caller().customer.list({})).items[0]?.id ?? 0
     await caller().payment.saveOpening({ customer_id, opening_kurus: 0 })
