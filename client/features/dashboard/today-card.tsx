@@ -10,6 +10,7 @@ import { useRight, useSessionUser } from '#client/lib/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import type { Day } from '#shared/date.ts'
 import { formatTL } from '#shared/money.ts'
+import type { PeriodPayments } from '#shared/month/rules.ts'
 import { METHOD_WORDS } from '#shared/payment/words.ts'
 
 import { Figure, PAIR } from './figure.tsx'
@@ -72,15 +73,10 @@ function TodayMoney() {
     )
   const old = data?.debts?.ages[3] ?? 0
   return (
-    <>
+    <div className="md:max-lg:flex md:max-lg:*:grow md:max-lg:*:basis-1/2">
       <Part link={<Link to="/cash">Gün sonu</Link>}>
         <Figure label="Giren" kurus={data?.taken.in_kurus}>
-          <Note>
-            {data?.taken.methods
-              .filter(({ in_kurus }) => in_kurus > 0)
-              .map(({ method, in_kurus }) => `${METHOD_WORDS[method]} ${formatTL(in_kurus)}`)
-              .join(' · ')}
-          </Note>
+          <Note>{data && takenText(data.taken)}</Note>
         </Figure>
       </Part>
       <Part link={<Link to="/cash/debts">Alacaklar</Link>}>
@@ -95,9 +91,17 @@ function TodayMoney() {
           </Note>
         </Figure>
       </Part>
-    </>
+    </div>
   )
 }
+
+const takenText = ({ methods, in_kurus }: PeriodPayments): string =>
+  in_kurus === 0
+    ? 'Bugün tahsilat girilmedi.'
+    : methods
+        .filter((one) => one.in_kurus > 0)
+        .map((one) => `${METHOD_WORDS[one.method]} ${formatTL(one.in_kurus)}`)
+        .join(' · ')
 
 /** Shows a figure of today with the link to its screen. */
 function Part({ link, children }: { link: ReactNode; children: ReactNode }) {
