@@ -145,24 +145,6 @@ export async function compareStats({ page, ledger }: Shop, day: string): Promise
   )
 }
 
-/** Compares the first screen with the ledger: today's and this month's income and expense. */
-export async function compareToday({ page, ledger }: Shop): Promise<void> {
-  await page.goto('dashboard')
-  const today = figuresOf(ledger, (day) => day === ledger.today)
-  const month = figuresOf(ledger, (day) => day.startsWith(ledger.today.slice(0, 7)))
-  const card = page.getByRole('region', { name: 'Bugün', exact: true })
-  const figures = { Gelir: tl(today.income), Gider: tl(today.expense) }
-  await expectSoon(() => figuresIn(card), expect.objectContaining(figures), `first screen of ${ledger.today}`)
-  expect.soft(await card.textContent()).toContain(`${today.records} kayıt`)
-  const result = month.income - month.expense
-  const label = month.income === 0 && month.expense === 0 ? 'Kâr / zarar' : result < 0 ? 'Zarar' : 'Kâr'
-  expect.soft(await figuresIn(page.getByRole('region', { name: 'Bu ay', exact: true }))).toMatchObject({
-    Gelir: tl(month.income),
-    Gider: tl(month.expense),
-    [label]: tl(Math.abs(result)),
-  })
-}
-
 /** Compares the list of records of the month of `day` with the ledger: its sum, the amount of each row and its mark. */
 export async function compareList({ page, ledger }: Shop, day: string): Promise<void> {
   await page.goto(`books?size=100&${monthQuery(day)}`)

@@ -1,14 +1,8 @@
 import { rootsOf, statementOf } from './accounts.ts'
 import { compareCustomer, compareDebts, compareRecord } from './compare-accounts.ts'
 import { compareDebtFiles, compareJournal, comparePapers, compareStatementFiles } from './compare-files.ts'
-import {
-  compareDayEnd,
-  compareExpenses,
-  compareList,
-  compareOwed,
-  compareStats,
-  compareToday,
-} from './compare-screens.ts'
+import { compareMonthEnd, compareToday } from './compare-months.ts'
+import { compareDayEnd, compareExpenses, compareList, compareOwed, compareStats } from './compare-screens.ts'
 import { compareOldLists, compareOldStats, liveCars } from './old-paths.ts'
 import type { Shop } from './shop.ts'
 
@@ -59,6 +53,7 @@ export async function compareShop(shop: Shop, { hasChanged, months, hasFiles }: 
   for (const day of months) {
     await compareStats(shop, day)
     await compareList(shop, day)
+    await compareMonthEnd(shop, day)
     if (hasFiles) await compareJournal(shop, day)
     await compareOldStats(shop, day)
   }
