@@ -15,9 +15,11 @@ describe('the table of expenses', () => {
   test('the table shows the second date if there is one, and a dash for no note', async () => {
     const { list } = await openExpenses(SHOP)
     await list.titles(3)
-    expect((await list.row('Çay').getByRole('cell').allTextContents()).slice(0, 4)).toEqual([
+    expect((await list.row('Çay').getByRole('cell').allTextContents()).slice(0, 6)).toEqual([
       '01.12.2026',
       'Çay',
+      '—',
+      '—',
       '—',
       '₺49,95',
     ])
