@@ -1,7 +1,6 @@
 import { requireRight, type UserCtx } from '#server/platform/core/context.ts'
-import { liveRows } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import { type DebtFilter, isDebt } from '#server/payment/due.ts'
+import type { DebtFilter } from '#server/payment/due.ts'
 import { debtsSince, readAccountsStart } from '#server/payment/queries.ts'
 import type { Day } from '#shared/date.ts'
 import type { BookCounts, KayitPage } from '#shared/kayit/schema.ts'
@@ -10,7 +9,7 @@ import type { OwedState } from '#shared/options.ts'
 import { debtOf } from '#shared/payment/rules.ts'
 
 import { type Conditions, conditionsOf, type Filter, recordList } from './conditions.ts'
-import type { StoredPage } from './page.ts'
+import { countList, type StoredPage } from './list.ts'
 
 /** Returns the debts by which a list is filtered. Throws FORBIDDEN for a caller without the right `payments`. */
 export async function debtFilterOf(ctx: UserCtx, owed: OwedState): Promise<DebtFilter> {
@@ -49,13 +48,9 @@ const restsQuery = compiled((db, conditions: Conditions) =>
 export async function countDebts(ctx: UserCtx): Promise<Pick<BookCounts, 'owed'>> {
   const since = await debtsSince(ctx)
   if (since === null) return {}
-  const [unpaid, partial] = await Promise.all(
-    [false, true].map((isPartial) =>
-      liveRows(ctx, 'kayit')
-        .where(isDebt({ since, isPartial }))
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow(),
-    ),
-  )
-  return { owed: { unpaid: unpaid?.count ?? 0, partial: partial?.count ?? 0 } }
+  const [unpaid, partial] = await Promise.all([
+    countList(ctx, { debts: { since, isPartial: false } }),
+    countList(ctx, { debts: { since, isPartial: true } }),
+  ])
+  return { owed: { unpaid: unpaid.total, partial: partial.total } }
 }

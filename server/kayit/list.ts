@@ -11,7 +11,8 @@ import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { incomeOf, statusTotals } from '#server/stats/queries.ts'
 import { statusOf } from '#shared/kayit/rules.ts'
-import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
+import type { KayitListInput, KayitListItem, KayitPage, KayitSort } from '#shared/kayit/schema.ts'
+import type { Kurus } from '#shared/money.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
 import { periodRange } from '#shared/period.ts'
 import { storedSortKey } from '#shared/turkish.ts'
@@ -49,6 +50,11 @@ export const LIST_COLUMNS = [
 
 /** The columns of a page's row, with those that decide what the customer owes. */
 export const PAGE_COLUMNS = [...LIST_COLUMNS, 'paid_kurus'] as const
+
+export type PageRow = KayitListItem & { toplam_kurus: Kurus; paid_kurus: Kurus }
+
+/** A page before the payments of its records are replaced by the rests. */
+export type StoredPage = Omit<KayitPage, 'items'> & { items: PageRow[] }
 
 /** The column of each sort key; `empty` marks columns that can be NULL. */
 export const sortColumns = {

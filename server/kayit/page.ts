@@ -4,8 +4,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { limitTo, type PageSlice } from '#server/list/page-slice.ts'
 import { sumGroups } from '#server/list/rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import type { KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
-import type { Kurus } from '#shared/money.ts'
+import type { KayitListInput } from '#shared/kayit/schema.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
 import { storedSortKey } from '#shared/turkish.ts'
 
@@ -18,17 +17,15 @@ import {
   needsCount,
   type Order,
   PAGE_COLUMNS,
+  type PageRow,
   readPageRows,
   type RecordListCount,
   sortColumns,
   sortRecords,
+  type StoredPage,
 } from './list.ts'
 
 type PageInput = KayitListInput & Filter
-
-/** A page whose rows have what was paid for their records. */
-export type StoredPage = Omit<KayitPage, 'items'> & { items: PageRow[] }
-type PageRow = KayitListItem & { toplam_kurus: Kurus; paid_kurus: Kurus }
 
 /** Returns one page of a list, its count, and the statuses in it. */
 export async function readPage(ctx: UserCtx, input: PageInput): Promise<StoredPage> {
