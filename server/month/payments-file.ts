@@ -11,7 +11,7 @@ import {
 } from '#server/platform/export/sheet.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { PeriodExportInput } from '#shared/export/schema.ts'
-import { type MethodSums, sumPayments } from '#shared/month/rules.ts'
+import { type MethodSums, sumPayments } from '#shared/payment/sums.ts'
 import { kindWord, METHOD_WORDS } from '#shared/payment/words.ts'
 import { daysOfSelected, selectedPeriod } from '#shared/stats/selected-period.ts'
 

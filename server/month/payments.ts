@@ -3,7 +3,7 @@ import { cancelOptions } from '#server/platform/core/cancel-options.ts'
 import { requireRight, type UserCtx } from '#server/platform/core/context.ts'
 import { inSameShop, ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import { type DayRange, daysOfWholeMonth, type Month } from '#shared/date.ts'
-import { type PeriodPayments, sumPayments } from '#shared/month/rules.ts'
+import { type PeriodPayments, sumPayments } from '#shared/payment/sums.ts'
 import { countedEntries } from '#shared/till/rules.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sumDebts } from '#server/balance/debts.ts'
 import { requireRight, today, type UserCtx } from '#server/platform/core/context.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
-import { type PeriodPayments, sumPayments } from '#shared/month/rules.ts'
+import { type PeriodPayments, sumPayments } from '#shared/payment/sums.ts'
 import type { DebtSums } from '#shared/balance/schema.ts'
 
 import { readCounted } from './payments.ts'

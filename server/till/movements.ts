@@ -1,5 +1,6 @@
 import { type UserCtx } from '#server/platform/core/context.ts'
 import { todayInIstanbul } from '#shared/date.ts'
+import { sumAmounts, sumPayments } from '#shared/payment/sums.ts'
 import { cancelledWithin, countedEntries, netExpenses } from '#shared/till/rules.ts'
 import { MOST_MOVEMENTS, type TillDay, type TillMovement } from '#shared/till/schema.ts'
 
@@ -30,14 +31,12 @@ export function listMovements(ctx: UserCtx, { entries, expenses, countedBefore }
       is_reversal: countedBefore.has(expense.expense_id),
     })),
   ].toSorted((a, b) => compareTexts(a.created_at, b.created_at))
-  const counted = countedEntries(entries)
-  const sumOf = (rows: readonly { amount_kurus: number }[]) =>
-    rows.reduce((sum, { amount_kurus }) => sum + amount_kurus, 0)
+  const { in_kurus, refunded_kurus } = sumPayments(countedEntries(entries))
   return {
     movements: all.slice(-MOST_MOVEMENTS),
     movement_count: all.length,
-    in_kurus: sumOf(counted.filter(({ kind }) => kind === 'payment')),
-    out_kurus: sumOf(counted.filter(({ kind }) => kind === 'refund')) + sumOf(spent),
+    in_kurus,
+    out_kurus: refunded_kurus + sumAmounts(spent),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ExpenseMethod } from '#shared/expense/rules.ts'
 import type { Kurus } from '#shared/money.ts'
-import { PAYMENT_METHODS, type PaymentKind, type PaymentMethod } from '#shared/payment/rules.ts'
+import type { PaymentKind, PaymentMethod } from '#shared/payment/rules.ts'
+import { sumAmounts, sumPayments } from '#shared/payment/sums.ts'
 
 /** A payment, a refund or a cancellation that belongs to a day-end. */
 type Entry = {
@@ -39,21 +40,18 @@ export function countedEntries<One extends Entry>(entries: readonly One[]): One[
   return entries.filter(({ id }) => !cancelled.has(id))
 }
 
-const sumOf = (rows: readonly { amount_kurus: Kurus }[]): Kurus =>
-  rows.reduce((sum, { amount_kurus }) => sum + amount_kurus, 0)
-
 type DayEntries = {
   opening_kurus: Kurus
   entries: readonly Entry[]
   expenses: readonly CashExpense[]
 }
 
-/** Returns what a drawer should hold after the day's entries: opening + cash in − cash refunds − cash expenses. */
+/** Returns the money that a drawer should hold after the day's entries: opening + cash in − cash refunds − cash expenses. */
 export function tillFigures({ opening_kurus, entries, expenses }: DayEntries): TillFigures {
-  const cash = countedEntries(entries).filter(({ method }) => method === 'cash')
-  const received_kurus = sumOf(cash.filter(({ kind }) => kind === 'payment'))
-  const refunded_kurus = sumOf(cash.filter(({ kind }) => kind === 'refund'))
-  const spent_kurus = sumOf(expenses)
+  const { methods } = sumPayments(countedEntries(entries))
+  const cash = methods.find(({ method }) => method === 'cash')
+  const { in_kurus: received_kurus, refunded_kurus } = cash ?? { in_kurus: 0, refunded_kurus: 0 }
+  const spent_kurus = sumAmounts(expenses)
   const expected_kurus = opening_kurus + received_kurus - refunded_kurus - spent_kurus
   return { opening_kurus, received_kurus, refunded_kurus, spent_kurus, expected_kurus }
 }
@@ -62,20 +60,16 @@ export function tillFigures({ opening_kurus, entries, expenses }: DayEntries): T
 export type TakenByMethod = { method: PaymentMethod; amount_kurus: Kurus; count: number }
 
 /** Returns the payments of each used method, the largest sum first. */
-export function takenByMethod(entries: readonly Entry[]): TakenByMethod[] {
-  const payments = countedEntries(entries).filter(({ kind }) => kind === 'payment')
-  const sums = PAYMENT_METHODS.map((method) => {
-    const taken = payments.filter((one) => one.method === method)
-    return { method, amount_kurus: sumOf(taken), count: taken.length }
-  })
-  return sums.filter(({ count }) => count > 0).toSorted((a, b) => b.amount_kurus - a.amount_kurus)
-}
+export const takenByMethod = (entries: readonly Entry[]): TakenByMethod[] =>
+  sumPayments(countedEntries(entries))
+    .methods.filter(({ count }) => count > 0)
+    .map(({ method, in_kurus, count }) => ({ method, amount_kurus: in_kurus, count }))
 
 /** Returns each expense of the day once, with the sum of its changes, without those that come to nothing. */
 export function netExpenses<One extends CashExpense>(expenses: readonly One[]): One[] {
   const groups = [...Map.groupBy(expenses, ({ expense_id }) => expense_id).values()]
   const netted = groups.flatMap(([first, ...later]) =>
-    first === undefined ? [] : [{ ...first, amount_kurus: sumOf([first, ...later]) }],
+    first === undefined ? [] : [{ ...first, amount_kurus: sumAmounts([first, ...later]) }],
   )
   return netted.filter(({ amount_kurus }) => amount_kurus !== 0)
 }

@@ -2,7 +2,7 @@ import { Amount } from '#client/components/amount.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import type { Month } from '#shared/date.ts'
-import type { PeriodPayments } from '#shared/month/rules.ts'
+import type { PeriodPayments } from '#shared/payment/sums.ts'
 
 import { QueryCard } from './card-frame.tsx'
 import { TakenMethods } from './taken-methods.tsx'

@@ -10,13 +10,13 @@ import { useRight, useSessionUser } from '#client/lib/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import type { Day } from '#shared/date.ts'
 import { formatTL } from '#shared/money.ts'
-import type { PeriodPayments } from '#shared/month/rules.ts'
+import type { PeriodPayments } from '#shared/payment/sums.ts'
 import { METHOD_WORDS } from '#shared/payment/words.ts'
 
 import { Figure, PAIR } from './figure.tsx'
 import { monthView } from './month-figures.ts'
 
-/** Shows the income and expenses of today, and once the shop takes payments what came in and what is owed. */
+/** Shows the income and expenses of today, and once the shop takes payments those of today and the open balance. */
 export function TodayCard({ today }: { today: Day }) {
   const id = useId()
   const [hasFigures, hasPayments] = [useRight('figures'), useRight('payments')]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { sumPayments } from '#shared/month/rules.ts'
+import { sumPayments } from '#shared/payment/sums.ts'
 import { PAYMENT_KINDS, PAYMENT_METHODS, sumOfEntries } from '#shared/payment/rules.ts'
 import { kindWord } from '#shared/payment/words.ts'
 import * as fc from '#tests/support/setup/fast-check.ts'

@@ -1,5 +1,6 @@
 import type { Kurus } from '#shared/money.ts'
-import { PAYMENT_METHODS, type PaymentKind, type PaymentMethod } from '#shared/payment/rules.ts'
+
+import { PAYMENT_METHODS, type PaymentKind, type PaymentMethod } from './rules.ts'
 
 /** A payment or a refund that counts in its period. */
 type Entry = { kind: PaymentKind; method: PaymentMethod; amount_kurus: Kurus }
@@ -12,12 +13,13 @@ export type MethodSums = Sums & { method: PaymentMethod }
 /** The payments and refunds of a period, in all and by each used method, the largest first. */
 export type PeriodPayments = Sums & { methods: MethodSums[] }
 
-const sumOf = (entries: readonly Entry[]): Kurus =>
-  entries.reduce((sum, { amount_kurus }) => sum + amount_kurus, 0)
+/** Returns the sum of amounts in kuruş, whatever their kinds. */
+export const sumAmounts = (rows: readonly { amount_kurus: Kurus }[]): Kurus =>
+  rows.reduce((sum, { amount_kurus }) => sum + amount_kurus, 0)
 
 function sumsOf(entries: readonly Entry[]): Sums {
   const { payment: payments = [], refund: refunds = [] } = Object.groupBy(entries, ({ kind }) => kind)
-  return { count: payments.length, in_kurus: sumOf(payments), refunded_kurus: sumOf(refunds) }
+  return { count: payments.length, in_kurus: sumAmounts(payments), refunded_kurus: sumAmounts(refunds) }
 }
 
 /** Returns the sums of the entries that count in a period. */
