@@ -18,7 +18,7 @@ interface StepNavProps {
   children: ReactNode
 }
 
-/** Names what is shown and leads to the one before and the one after. */
+/** Names the shown day-end or month, and leads to its neighbours. */
 export function StepNav({ label, unit, previous, next, children }: StepNavProps) {
   return (
     <nav

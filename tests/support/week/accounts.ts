@@ -22,7 +22,7 @@ const isOld = (ledger: Ledger, car: Car) => {
   return due !== null && ledger.start !== null && due < ledger.start
 }
 
-/** Returns what was paid since the start for work from before it. */
+/** Returns the payments since the start for work from before it. */
 function paidForOld(ledger: Ledger, { cars, entries }: Family): number {
   const old = new Set(cars.filter((car) => isOld(ledger, car)).map(({ key }) => key))
   return sum(entries.filter(({ car, day }) => old.has(car ?? '') && day >= (ledger.start ?? '')).map(signed))

@@ -15,7 +15,7 @@ export const openDrawer = (counted: number): Step => ({
   },
 })
 
-/** The day is closed; `difference` is what was counted beyond the expected cash. */
+/** The day is closed; `difference` is the cash counted beyond the expected one. */
 export const closeDay = (difference = 0, reason = ''): Step => ({
   words: 'the day is closed',
   run: async ({ page, ledger }) => {

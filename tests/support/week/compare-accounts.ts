@@ -48,7 +48,7 @@ export const figuresIn = (list: Locator): Promise<Record<string, string>> =>
       ),
     )
 
-/** Waits until the screen shows what is expected; after ten seconds the test goes on and fails at its end. */
+/** Waits until the screen shows the expected value; after ten seconds the test goes on and fails at its end. */
 export async function expectSoon(
   read: () => Promise<unknown>,
   expected: unknown,
@@ -89,7 +89,7 @@ export async function compareRecord(shop: Shop, key: string): Promise<void> {
   expect.soft(await list.locator('> p').last().textContent()).toBe(`Ödenen${tl(ledger.paidOf(car))}`)
 }
 
-/** Returns the figures of a record's till: what is left counts only since the accounts began. */
+/** Returns the figures of a record's till: the rest counts only since the accounts began. */
 function tillOf(ledger: Ledger, car: Car): Record<string, string> {
   const { net, vat, gross } = wholeOf(car)
   const paid = ledger.paidOf(car)

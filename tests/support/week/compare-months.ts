@@ -31,7 +31,7 @@ function takenIn(ledger: Ledger, isOf: (day: string) => boolean): Taken {
   }
 }
 
-/** Compares the first screen with the ledger: income and expenses, what came in today, and what is owed. */
+/** Compares the first screen with the ledger: income and expenses, the payments of today, and the open balance. */
 export async function compareToday({ page, ledger }: Shop): Promise<void> {
   await page.goto('dashboard')
   const today = figuresOf(ledger, (day) => day === ledger.today)

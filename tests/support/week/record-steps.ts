@@ -122,7 +122,7 @@ export const finish = (car: string): Step =>
     },
   })
 
-/** More work is found: the total rises, whatever was paid. */
+/** More work is found: the total rises, and the payments stay. */
 export const addWork = (car: string, items: Typed[]): Step =>
   edit('gets more work', car, {
     act: async ({ addItem }) => {
