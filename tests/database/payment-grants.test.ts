@@ -24,6 +24,8 @@ test('requests may add payments and change their links and notes, but no amount,
     ).rejects.toMatchObject(DENIED)
   await expect(sql`delete from payment`.execute(requests)).rejects.toMatchObject(DENIED)
   expect(await stored()).toEqual(before)
-  await sql`update payment set note = ''`.execute(requests)
+  await sql`update payment set note = '' where shop_id = ${ctx.actor.shop} and kayit_id = ${kayit_id}`.execute(
+    requests,
+  )
   expect(await stored()).toEqual(before.map((row) => ({ ...row, note: '' })))
 })
