@@ -28,6 +28,9 @@ export async function fillMoney(db: Kysely<DB>, shop: number): Promise<void> {
     .select((eb) => [eb.fn.min('day').as('first'), eb.fn.max(dueDayColumn).as('last')])
     .executeTakeFirstOrThrow()
   await db.transaction().execute(async (trx) => {
+    // The filled shop has equal payments and counts, which tell nothing about debts and days.
+    for (const table of ['payment', 'day_end'] as const)
+      await trx.deleteFrom(table).where('shop_id', '=', shop).execute()
     await sql`insert into payment
         (shop_id, day, kind, method, amount_kurus, kayit_id, actor_id, actor_name, created_at, day_end_number)
       select ${shop}::bigint, due, 'payment', (array['cash', 'card', 'transfer'])[1 + id % 3],
