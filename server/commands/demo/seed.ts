@@ -86,8 +86,16 @@ const FACTS = {
   license_type: 'Pro',
 }
 
-/** Stores records with their items, and two years of expenses, for the shop `shopId`. */
-export async function seedRecords(db: Kysely<DB>, options: InventedShop & { shopId: number }): Promise<void> {
+type SeededShop = InventedShop & { shopId: number }
+
+/** Stores records with their items, and two years of expenses, for the shop `shopId`, and their totals. */
+export async function seedRecords(db: Kysely<DB>, options: SeededShop): Promise<void> {
+  await seedUncounted(db, options)
+  await recountTotals(db, options.shopId)
+}
+
+/** Does the same without the totals. */
+export async function seedUncounted(db: Kysely<DB>, options: SeededShop): Promise<void> {
   const { shopId, today, seed } = options
   for (const batch of splitByStatement([...inventKayitlar(options)])) await insertBatch(db, shopId, batch)
   const expenses = inventExpenses({ seed, today })
@@ -95,7 +103,6 @@ export async function seedRecords(db: Kysely<DB>, options: InventedShop & { shop
     .insertInto('expense')
     .values(expenses.map((expense) => expenseRow(shopId, { ...expense, spread_date: null })))
     .execute()
-  await recountTotals(db, shopId)
 }
 
 async function insertBatch(db: Kysely<DB>, shopId: number, batch: InventedKayit[]): Promise<void> {

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
 import type { InventedShop } from '#server/commands/demo/generate.ts'
-import { seedRecords } from '#server/commands/demo/seed.ts'
+import { seedUncounted } from '#server/commands/demo/seed.ts'
 import { linkUnlinked } from '#server/kayit/fill-links.ts'
+import { recountTotals } from '#server/stats/recount.ts'
 
 import { buildUser } from './factories.ts'
 
@@ -48,7 +49,10 @@ export async function fillShop(
   shop: number,
   { records, ...invented }: { records: number } & Pick<InventedShop, 'days' | 'secondJobs'>,
 ): Promise<void> {
-  await seedRecords(db, { ...invented, shopId: shop, seed: 1, count: records, today: '2026-11-20' })
+  await seedUncounted(db, { ...invented, shopId: shop, seed: 1, count: records, today: '2026-11-20' })
+  // Without statistics each month of the totals reads all items of a large shop.
+  await sql`analyze`.execute(db)
+  await recountTotals(db, shop)
   await linkUnlinked({ db, actor: { shop } })
   const from = sql`from kayit where shop_id = ${shop}`
   await sql`insert into belge (shop_id, kayit_id, ad, tur, boyut, url)
