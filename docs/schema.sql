@@ -463,13 +463,6 @@ create table kayit (
 CREATE INDEX kayit_cikis ON kayit (shop_id, cikis_tarihi NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_customer ON kayit (shop_id, customer_id, day);
 CREATE INDEX kayit_customer_period ON kayit (shop_id, customer_sort_key, id) INCLUDE (day) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_debts ON kayit (shop_id, (
-CASE
-    WHEN (status_sort_key = '565t684a5e') THEN NULL::date
-    WHEN (cikis_tarihi IS NOT NULL) THEN cikis_tarihi
-    WHEN (status_sort_key = '684a5i4a5i5e4a5j4k55') THEN day
-    ELSE NULL::date
-END)) INCLUDE (customer_id, toplam_kurus, paid_kurus) WHERE ((deleted_at IS NULL) AND (toplam_kurus <> paid_kurus));
 CREATE INDEX kayit_deleted ON kayit (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX kayit_giris ON kayit (shop_id, giris_tarihi NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_held ON kayit (shop_id, id) WHERE ((paid_kurus <> 0) AND ((deleted_at IS NOT NULL) OR (
@@ -483,6 +476,13 @@ CREATE INDEX kayit_islem_sayisi ON kayit (shop_id, islem_sayisi, id) WHERE (dele
 CREATE INDEX kayit_islem_sayisi_desc ON kayit (shop_id, islem_sayisi DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_ngrams ON kayit USING gin (search_grams(shop_id, search_plain, search_vehicle, search_phone)) WITH (gin_pending_list_limit='256');
 CREATE INDEX kayit_open_work ON kayit (shop_id, day) INCLUDE (durum, toplam_kurus) WHERE ((deleted_at IS NULL) AND ((status_sort_key = '4k4q6k4a5i084q4k566q5o5y') OR (cikis_tarihi IS NULL)));
+CREATE INDEX kayit_owed ON kayit (shop_id, (
+CASE
+    WHEN (status_sort_key = '565t684a5e') THEN NULL::date
+    WHEN (cikis_tarihi IS NOT NULL) THEN cikis_tarihi
+    WHEN (status_sort_key = '684a5i4a5i5e4a5j4k55') THEN day
+    ELSE NULL::date
+END)) INCLUDE (customer_id, toplam_kurus, paid_kurus, status_sort_key, cikis_tarihi, day) WHERE ((deleted_at IS NULL) AND (toplam_kurus <> paid_kurus));
 CREATE INDEX kayit_period ON kayit (shop_id, day, id) INCLUDE (cikis_tarihi, giris_tarihi, status_sort_key, islem_sayisi) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_plate_period ON kayit (shop_id, plate_sort_key, id) INCLUDE (day) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_status_order ON kayit (shop_id, status_sort_key, id) WHERE (deleted_at IS NULL);

@@ -79,6 +79,7 @@ import * as dayEndGuards from './20261129T1210_postgres_day_ends.ts'
 import * as expenseRepetition from './20261129T1400_expense_repetition.ts'
 import * as expenseRepetitionGuards from './20261129T1410_postgres_expense_repetition.ts'
 import * as monthIndexes from './20261129T1500_postgres_month.ts'
+import * as owedIndex from './20261129T1600_postgres_debts_alone.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -161,4 +162,5 @@ export const migrations: Record<string, Step> = {
   '20261129T1400_expense_repetition': expenseRepetition,
   '20261129T1410_postgres_expense_repetition': expenseRepetitionGuards,
   '20261129T1500_postgres_month': monthIndexes,
+  '20261129T1600_postgres_debts_alone': owedIndex,
 }

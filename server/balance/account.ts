@@ -75,17 +75,23 @@ async function readRecords(ctx: UserCtx, ids: readonly number[]) {
   return rows.map(({ deleted_at, ...row }) => ({ ...row, is_deleted: deleted_at !== null }))
 }
 
-/** Returns the entries of the customer's records, then those on account, in the order of their entry. */
+/** Returns the entries of the customer's records and those on account, in the order of their entry. */
 async function readEntries(ctx: UserCtx, ids: readonly number[]) {
   const records = ownRows(ctx, 'kayit')
     .where('customer_id', 'in', [...ids])
     .select('id')
-  return ownRows(ctx, 'payment')
-    .where((eb) => eb.or([eb('kayit_id', 'in', records), eb('customer_id', 'in', [...ids])]))
-    .orderBy('id')
-    .select(['id', 'day', 'kind', 'method', 'amount_kurus', 'note', 'kayit_id', 'reverses'])
-    .select(['actor_id', 'created_at', 'day_end_number'])
-    .execute()
+  const entries = () =>
+    ownRows(ctx, 'payment')
+      .select(['id', 'day', 'kind', 'method', 'amount_kurus', 'note', 'kayit_id', 'reverses'])
+      .select(['actor_id', 'created_at', 'day_end_number'])
+  // In two statements, because a condition on either column would read all payments of the shop.
+  const found = await Promise.all([
+    entries().where('kayit_id', 'in', records).execute(),
+    entries()
+      .where('customer_id', 'in', [...ids])
+      .execute(),
+  ])
+  return found.flat().sort((one, other) => one.id - other.id)
 }
 
 async function readWork(ctx: UserCtx, ids: readonly number[]): Promise<(id: number) => string> {

@@ -1,5 +1,5 @@
 import { lastCarsOf } from '#server/customer/list.ts'
-import { rootColumn } from '#server/directory/links.ts'
+import { membersOf } from '#server/directory/merge.ts'
 import { type UserCtx, requireRight, today } from '#server/platform/core/context.ts'
 import { inSameShop, ownRows } from '#server/platform/core/own-rows.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
@@ -124,26 +124,48 @@ async function lastPaymentsOf(
   ctx: UserCtx,
   ids: readonly number[],
 ): Promise<(id: number) => Debtor['last_payment']> {
-  const rows = await ownRows(ctx, 'payment')
-    .leftJoin('kayit', inSameShop('kayit.id', 'payment.kayit_id'))
-    .innerJoin('customer', (join) =>
-      join
-        .onRef('customer.shop_id', '=', 'payment.shop_id')
-        .on((eb) => eb('customer.id', '=', eb.fn.coalesce('kayit.customer_id', 'payment.customer_id'))),
+  const customers = await membersOf(ctx, 'customer', ids)
+  const own = customers.map(({ id }) => id)
+  // In two statements, because a condition on either column would read all payments of the shop.
+  const newest = await Promise.all([
+    newestPayments(ctx, 'kayit.customer_id', own),
+    newestPayments(ctx, 'payment.customer_id', own),
+  ])
+  const byCustomer = Map.groupBy(newest.flat(), ({ customer }) => customer)
+  const byRoot = Map.groupBy(customers, ({ root }) => root)
+  return (root) => {
+    const payments = byRoot.get(root)?.flatMap(({ id }) => byCustomer.get(id) ?? []) ?? []
+    const [last] = payments.sort((one, other) =>
+      one.day === other.day ? other.id - one.id : one.day < other.day ? 1 : -1,
     )
+    return last === undefined ? null : { day: last.day, amount_kurus: last.amount_kurus, method: last.method }
+  }
+}
+
+/** Returns the newest payment of each customer, on one of its records or on account, unless it was cancelled. */
+const newestPayments = (
+  ctx: UserCtx,
+  customer: 'kayit.customer_id' | 'payment.customer_id',
+  ids: readonly number[],
+) =>
+  ownRows(ctx, 'payment')
+    .leftJoin('kayit', inSameShop('kayit.id', 'payment.kayit_id'))
     .leftJoin('payment as reversal', (join) =>
       join.onRef('reversal.shop_id', '=', 'payment.shop_id').onRef('reversal.reverses', '=', 'payment.id'),
     )
-    .where((eb) => eb.or([eb('customer.id', 'in', [...ids]), eb('customer.merged_into', 'in', [...ids])]))
+    .where((eb) => eb(customer, '=', eb.fn.any(eb.val([...ids]))))
     .where('payment.kind', '=', 'payment')
     .where('payment.reverses', 'is', null)
     .where('reversal.id', 'is', null)
-    .distinctOn(rootColumn('customer'))
-    .orderBy(rootColumn('customer'))
+    .distinctOn(customer)
+    .orderBy(customer)
     .orderBy('payment.day', 'desc')
     .orderBy('payment.id', 'desc')
-    .select([rootColumn('customer').as('customer'), 'payment.day', 'payment.amount_kurus', 'payment.method'])
+    .select([
+      `${customer} as customer`,
+      'payment.id',
+      'payment.day',
+      'payment.amount_kurus',
+      'payment.method',
+    ])
     .execute()
-  const last = new Map(rows.map(({ customer, ...payment }) => [customer, payment]))
-  return (id) => last.get(id) ?? null
-}

@@ -1,4 +1,7 @@
+import type { NotNull } from 'kysely'
+
 import { rootColumn } from '#server/directory/links.ts'
+import { membersOf } from '#server/directory/merge.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { inSameShop, ownRows } from '#server/platform/core/own-rows.ts'
 import { sumsBy } from '#server/payment/queries.ts'
@@ -7,23 +10,27 @@ import type { CustomerMoney, Debt } from '#shared/balance/rules.ts'
 import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 
-/** The money of a customer (by the id of the one that others were merged into) since `start`. */
+/** A part of a customer's money since `start`. */
 type Part = { customer: number } & ({ debt: Debt } | { credit_kurus: Kurus })
 
 type Scope = {
   start: Day
-  /** A customer with the ones merged into it; without it all customers. */
-  ids?: readonly number[]
+  /** A customer with the ones merged into it, the former first; without it all customers. */
+  ids?: readonly [number, ...number[]]
 }
 
 /**
- * Returns the money of every customer who owes something or has a credit, by id. Reads unpaid and held records,
- * opening balances and sums on account, each by its partial index, so that paid records cost nothing.
+ * Returns the money of every customer who owes something or has a credit, by the id of the one that others were merged
+ * into. Reads unpaid and held records, opening balances and sums on account, each by its partial index, so that paid
+ * records cost nothing.
  */
 export async function moneyOfCustomers(ctx: UserCtx, scope: Scope): Promise<Map<number, CustomerMoney>> {
-  const parts = await Promise.all([owedRecords(ctx, scope), droppedRecords(ctx, scope), accounts(ctx, scope)])
+  const parts = (
+    await Promise.all([owedRecords(ctx, scope), droppedRecords(ctx, scope), accounts(ctx, scope)])
+  ).flat()
+  const rootOf = await rootsOf(ctx, parts, scope)
   return new Map(
-    [...Map.groupBy(parts.flat(), ({ customer }) => customer)].map(([customer, own]) => [
+    [...Map.groupBy(parts, ({ customer }) => rootOf(customer))].map(([customer, own]) => [
       customer,
       {
         debts: own.flatMap((part) => ('debt' in part ? [part.debt] : [])),
@@ -33,17 +40,36 @@ export async function moneyOfCustomers(ctx: UserCtx, scope: Scope): Promise<Map<
   )
 }
 
-const recordsOf = (ctx: UserCtx, ids: Scope['ids']) =>
+/** Returns the function that gives the customer that another one was merged into, or itself. */
+async function rootsOf(
+  ctx: UserCtx,
+  parts: readonly Part[],
+  { ids }: Scope,
+): Promise<(customer: number) => number> {
+  if (ids !== undefined) return () => ids[0]
+  const customers = [...new Set(parts.map(({ customer }) => customer))]
+  const rows = await ownRows(ctx, 'customer')
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(customers))))
+    .where('merged_into', 'is not', null)
+    .select(['id', rootColumn('customer').as('root')])
+    .execute()
+  const roots = new Map(rows.map(({ id, root }) => [id, root]))
+  return (customer) => roots.get(customer) ?? customer
+}
+
+/** Reads no other table: the database expects most records to be unpaid and would read all customers. */
+const recordsOf = (ctx: UserCtx, { ids }: Scope) =>
   ownRows(ctx, 'kayit')
-    .innerJoin('customer', inSameShop('customer.id', 'kayit.customer_id'))
-    .$if(ids !== undefined, (rows) => rows.where('kayit.customer_id', 'in', [...(ids ?? [])]))
+    .where('customer_id', 'is not', null)
+    .$if(ids !== undefined, (rows) => rows.where('customer_id', 'in', [...(ids ?? [])]))
+    .select(['customer_id as customer', 'paid_kurus'])
+    .$narrowType<{ customer: NotNull }>()
 
 /** A due record adds its rest to the debts, or to the credit the excess of its payments. */
-async function owedRecords(ctx: UserCtx, { start, ids }: Scope): Promise<Part[]> {
-  const rows = await recordsOf(ctx, ids)
-    .where(isOwedSince(start))
-    .select([rootColumn('customer').as('customer'), dueDayColumn.as('day')])
-    .select(['kayit.toplam_kurus', 'kayit.paid_kurus'])
+async function owedRecords(ctx: UserCtx, scope: Scope): Promise<Part[]> {
+  const rows = await recordsOf(ctx, scope)
+    .where(isOwedSince(scope.start))
+    .select([dueDayColumn.as('day'), 'toplam_kurus'])
     .execute()
   return rows.map(({ customer, day, toplam_kurus, paid_kurus }) => {
     const rest_kurus = toplam_kurus - paid_kurus
@@ -53,12 +79,8 @@ async function owedRecords(ctx: UserCtx, { start, ids }: Scope): Promise<Part[]>
   })
 }
 
-async function droppedRecords(ctx: UserCtx, { ids }: Scope): Promise<Part[]> {
-  const rows = await recordsOf(ctx, ids)
-    .where(isHeld)
-    .where(isDropped)
-    .select([rootColumn('customer').as('customer'), 'kayit.paid_kurus'])
-    .execute()
+async function droppedRecords(ctx: UserCtx, scope: Scope): Promise<Part[]> {
+  const rows = await recordsOf(ctx, scope).where(isHeld).where(isDropped).execute()
   return rows.map(({ customer, paid_kurus }) => ({ customer, credit_kurus: paid_kurus }))
 }
 
@@ -92,16 +114,18 @@ async function paidForBefore(
   start: Day,
 ): Promise<(customer: number) => Kurus> {
   if (customers.length === 0) return () => 0
-  const ids = [...customers]
-  const rows = await recordsOf(ctx, undefined)
+  const members = await membersOf(ctx, 'customer', customers)
+  const ids = members.map(({ id }) => id)
+  const rows = await ownRows(ctx, 'kayit')
     .innerJoin('payment', inSameShop('payment.kayit_id', 'kayit.id'))
-    .where((eb) => eb.or([eb('customer.id', 'in', ids), eb('customer.merged_into', 'in', ids)]))
+    .where((eb) => eb('kayit.customer_id', '=', eb.fn.any(eb.val(ids))))
     .where('kayit.deleted_at', 'is', null)
     .where(dueDayColumn, '<', start)
     .where('payment.day', '>=', start)
-    .select([rootColumn('customer').as('customer'), 'payment.kind', 'payment.amount_kurus'])
+    .select(['kayit.customer_id as customer', 'payment.kind', 'payment.amount_kurus'])
     .execute()
-  return sumsBy(rows, ({ customer }) => customer)
+  const roots = new Map(members.map(({ id, root }) => [id, root]))
+  return sumsBy(rows, ({ customer }) => roots.get(customer ?? 0) ?? null)
 }
 
 /** Returns the payments for records that are not due, and the number of these records. */

@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
 import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
-import { type LinkName, lockLinks, rootOf } from './links.ts'
+import { type LinkName, lockLinks, rootColumn, rootOf } from './links.ts'
 import { recountVisits } from './visit-totals.ts'
 
 /** Returns the refusal of a car or customer that does not exist, or belongs to another shop. */
@@ -23,6 +23,16 @@ export async function idsOf(ctx: UserCtx, name: LinkName, id: number): Promise<[
   const merged = await rows.where('merged_into', '=', root).orderBy('id').select('id').execute()
   return [root, ...merged.map((one) => one.id)]
 }
+
+/** Returns these cars or customers and the ones merged into them, each with the row that stands for it (`root`). */
+export const membersOf = (ctx: UserCtx, name: LinkName, roots: readonly number[]) =>
+  ownRows(ctx, name)
+    .where((eb) => {
+      const given = eb.fn.any(eb.val([...roots]))
+      return eb.or([eb('id', '=', given), eb('merged_into', '=', given)])
+    })
+    .select(['id', rootColumn(name).as('root')])
+    .execute()
 
 /** Throws INVALID if one of them was erased: merging would give its records a person again. */
 export async function requireUnerased(ctx: UserCtx, name: LinkName, ids: readonly number[]): Promise<void> {

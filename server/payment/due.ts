@@ -10,7 +10,7 @@ const COMPLETED = sql.lit(storedSortKey(DURUM_TAMAM))
 
 /**
  * The day on which a record became due, as `dueDay` decides it. The keys are literals and the expression is that of the
- * index `kayit_debts`, because PostgreSQL uses the index for no other.
+ * index `kayit_owed`, because PostgreSQL uses the index for no other.
  */
 export const dueDayColumn = sql<Day | null>`case when kayit.status_sort_key = ${CANCELLED} then null::date when kayit.cikis_tarihi is not null then kayit.cikis_tarihi when kayit.status_sort_key = ${COMPLETED} then kayit.day end`
 

@@ -182,6 +182,10 @@ const MONEY: View[] = [
   same('money, the debts', 'payment.debts', {}),
   same('money, the debts by name', 'payment.debts', { sort: 'name', dir: 'asc' }),
   same('money, the open day', 'till.day', {}),
+  list('money, the unpaid records', { owed: 'unpaid' }),
+  list('money, the unpaid records of a search', { owed: 'unpaid', q: 'yılmaz' }),
+  same('money, the month', 'payment.month', MONTH),
+  same('money, today', 'payment.today', {}),
 ]
 
 const ITEMS = [

@@ -6,7 +6,7 @@ import { seedUncounted } from '#server/commands/demo/seed.ts'
 import { linkUnlinked } from '#server/kayit/fill-links.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 
-import { buildUser } from './factories.ts'
+import { buildUser, type TestUser } from './factories.ts'
 
 /**
  * The tables that grow with a shop's work: a query that reads one as a whole makes every shop pay for all others. A
@@ -30,17 +30,22 @@ export const BIG_TABLES = [
   'idempotency_keys',
 ] as const
 
-/** Fills `count` shops with the same rows: `records` records each, and hundreds of rows in every big table. */
+/**
+ * Fills `shops` shops with the same rows: `records` records each, and hundreds of rows in every big table. Returns the
+ * owner of the first one.
+ */
 export async function fillManyShops(
   db: Kysely<DB>,
   { shops, records }: { shops: number; records: number },
-): Promise<void> {
-  const { id } = await buildUser(db)
+): Promise<TestUser> {
+  const owner = await buildUser(db)
+  const { id } = owner
   await fillShop(db, id, { records })
   const others: number[] = []
   for (let shop = 1; shop < shops; shop++) others.push((await buildUser(db)).id)
   await copyShop(db, id, others)
   await sql`vacuum analyze`.execute(db)
+  return owner
 }
 
 /** Fills one shop with records and their cars, customers, files, changes and totals. */
