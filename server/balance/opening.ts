@@ -1,6 +1,7 @@
 import { recordChanges } from '#server/platform/core/changes.ts'
 import { inTransaction, requireRight, type UserCtx } from '#server/platform/core/context.ts'
 import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { lockShop } from '#server/platform/core/row-limit.ts'
 import { idsOf } from '#server/directory/merge.ts'
 import { startAccounts } from '#server/payment/operations.ts'
 import { readAccountSettings } from '#server/payment/queries.ts'
@@ -17,13 +18,15 @@ export async function saveOpening(ctx: UserCtx, input: OpeningInput): Promise<{ 
   return inTransaction(ctx, async (trx) => {
     const ids = await idsOf(trx, 'customer', input.customer_id)
     const [id] = ids
+    // Before the customers, as a change of the start does.
+    await lockShop(trx)
+    await startAccounts(trx, input.start)
     const family = await ownRows(trx, 'customer')
       .where('id', 'in', ids)
       .orderBy('id')
       .select(['id', 'name', 'opening_kurus'])
       .forNoKeyUpdate()
       .execute()
-    await startAccounts(trx, input.start)
     const before = family.reduce((sum, { opening_kurus }) => sum + opening_kurus, 0)
     if (before === input.opening_kurus) return { customer_id: id }
     const root = family.find((one) => one.id === id)

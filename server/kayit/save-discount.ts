@@ -25,15 +25,14 @@ export function planDiscount(sent: readonly IslemInput[], state: PriceState): Pr
 }
 
 /**
- * Returns the items with the discount marked. An old path marks none: the discount comes back under the stored name and
- * amount; any other negative price counts as 0 (specification §5).
+ * Returns the items with the discount marked. An old path marks none: the discount comes back with the stored amount
+ * under its id, or its name and quantity; any other negative price counts as 0 (specification §5).
  */
 function recogniseDiscount(sent: readonly IslemInput[], stored: ItemRow | undefined): IslemInput[] {
-  const isStored = ({ islem_adi, islem_adet, fiyat_kurus }: IslemInput) =>
+  const isStored = ({ id, islem_adi, islem_adet, fiyat_kurus }: IslemInput) =>
     stored !== undefined &&
-    islem_adi === stored.islem_adi &&
-    islem_adet === stored.islem_adet &&
-    fiyat_kurus === stored.fiyat_kurus
+    fiyat_kurus === stored.fiyat_kurus &&
+    (id === stored.id || (islem_adi === stored.islem_adi && islem_adet === stored.islem_adet))
   const found = sent.some(isDiscount) ? undefined : sent.find(isStored)
   return sent.map((item) => {
     if (item === found) return { ...item, kind: 'discount' }

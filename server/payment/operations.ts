@@ -1,6 +1,7 @@
 import { recordChanges } from '#server/platform/core/changes.ts'
 import { inTransaction, requireRight, today, type UserCtx } from '#server/platform/core/context.ts'
 import { changeOnce } from '#server/platform/core/idempotency.ts'
+import { lockShop } from '#server/platform/core/row-limit.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { readOpenDay } from '#server/till/open-day.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
@@ -112,8 +113,10 @@ export async function takeOnAccount(ctx: UserCtx, input: OnAccountInput): Promis
   requireRight(ctx, 'payments')
   const { key, customer_id } = input
   await changeOnce(ctx, { ...KEYED, operation: 'payment on account', key, input }, async (trx) => {
-    const holder = await customerHolder(trx, await rootCustomer(trx, customer_id))
+    // Before the customer, as a change of the start does, which recounts the entries on account.
+    await lockShop(trx)
     const start = await startAccounts(trx, input.start)
+    const holder = await customerHolder(trx, await rootCustomer(trx, customer_id))
     const entry = plannedEntry(input, holder, today(trx))
     if (entry.day < start) throw new AppError('INVALID', paymentMessages.beforeStart, { field: 'day' })
     await insertEntry(trx, holder, { ...entry, reverses: null })
@@ -181,11 +184,20 @@ export async function assignPayment(ctx: UserCtx, input: AssignmentInput): Promi
   return paymentsOf(ctx, { kayit_id })
 }
 
-/** Returns the first day of the shop's accounts, which begin now if they have not. Throws INVALID for a later day. */
+/**
+ * Returns the first day of the shop's accounts, which begin now if they have not: today, or on the owner's `start`. Throws
+ * INVALID for a later day, and FORBIDDEN for a `start` of somebody else.
+ */
 export async function startAccounts(ctx: UserCtx, start: Day | null | undefined): Promise<Day> {
+  const known = await readAccountsStart(ctx)
+  if (known !== null) return known
+  const now = today(ctx)
+  const first = start ?? now
+  if (first !== now && !ctx.actor.rights.includes('settings'))
+    throw new AppError('FORBIDDEN', paymentMessages.startRefused)
+  await lockShop(ctx)
   const before = await readAccountsStart(ctx)
   if (before !== null) return before
-  const first = start ?? today(ctx)
   await storeStart(ctx, { before, start: first })
   return first
 }
@@ -203,6 +215,7 @@ export async function saveAccountsStart(
 ): Promise<{ start: Day | null }> {
   requireRight(ctx, 'settings')
   return inTransaction(ctx, async (trx) => {
+    await lockShop(trx)
     const before = await readAccountsStart(trx)
     if (before !== start) await storeStart(trx, { before, start })
     return { start }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { paymentsOf } from '#server/payment/operations.ts'
+import { paymentMessages } from '#shared/payment/messages.ts'
 import { item } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { take } from '#tests/support/rows/payment.ts'
@@ -75,12 +76,12 @@ describe('taking a payment', () => {
     await takeButton.click()
     await amount.fill('1400')
     await page.getByLabel('Kalanı iskonto yap').check()
-    // The save of the discount reads the money, and that answer arrives after the payment's.
+    // After the panel's own reading, the save of the discount reads the money: that answer arrives after the payment's.
     const { promise: paid, resolve: release } = Promise.withResolvers<void>()
-    let isFirst = true
+    let readings = 0
     await page.route(/payment\.of/, async (route) => {
-      const isHeld = isFirst
-      isFirst = false
+      readings += 1
+      const isHeld = readings === 2
       const response = await route.fetch()
       if (isHeld) await paid
       // A reading that the page has given up takes no answer.
@@ -93,6 +94,20 @@ describe('taking a payment', () => {
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(300)
     expect(await bar.getByText('Ödendi', { exact: true }).count()).toBe(1)
+  })
+
+  test('is refused, and the rest is no discount, when another user has taken money since', async () => {
+    const { page, user, id, takeButton, amount, method, stored } = await openRecord({
+      expectedErrors: [/status of 409/],
+    })
+    await takeButton.click()
+    await amount.fill('1400')
+    await page.getByLabel('Kalanı iskonto yap').check()
+    await take(user.ctx, { kayit_id: id, amount_kurus: 30_000 })
+    await method('Nakit').click()
+    await page.getByRole('dialog').getByText(paymentMessages.paidMeanwhile).waitFor()
+    await page.getByRole('dialog').getByText('kalan ₺1.200,00').waitFor()
+    expect(await stored()).toMatchObject({ toplam_kurus: 150_000, paid_kurus: 30_000 })
   })
 
   test('a double press pays once', async () => {

@@ -128,6 +128,17 @@ describe('an old path', () => {
     }
   })
 
+  test('may rename the discount or change its quantity, which both stay as they are', async () => {
+    const { read, send, stored } = await legacyShop()
+    const [oil, pads, less] = await read()
+    for (const change of [{ islem_adi: 'indirim' }, { islem_adet: 2 }]) {
+      await send([oil, pads, { ...less, ...change }])
+      const { items, total } = await stored()
+      expect(items.at(-1)).toEqual(['İskonto', 1, -4_000])
+      expect(total).toBe(21_000)
+    }
+  })
+
   test('makes no discount: another negative price is an item of 0, as before', async () => {
     const { read, send, stored, ctx, client } = await legacyShop()
     const [oil, pads, less] = await read()

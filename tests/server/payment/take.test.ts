@@ -169,6 +169,19 @@ describe('the start of the accounts', () => {
     expect(await take(ctx, { kayit_id, start: '2026-10-01' })).toMatchObject({ start: '2026-11-01' })
   })
 
+  test('is chosen only by the owner; the first payment of a member of staff sets today', async () => {
+    const owner = await buildUser(db)
+    const ctx = userCtx(db, owner)
+    const desk = userCtx(db, await buildMember(db, owner, { role: 'desk' }))
+    const kayit_id = await record(ctx)
+    await expectRefusal(take(desk, { kayit_id, start: '2026-01-01' }), {
+      code: 'FORBIDDEN',
+      message: paymentMessages.startRefused,
+    })
+    expect(await paymentsOf(ctx, { kayit_id })).toMatchObject({ start: null, payments: [] })
+    expect(await take(desk, { kayit_id })).toMatchObject({ start: '2026-11-21' })
+  })
+
   test('leaves a record that became due before it without a debt', async () => {
     const ctx = await shop()
     const { id: kayit_id } = await save(ctx, {

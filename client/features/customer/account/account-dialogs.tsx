@@ -6,6 +6,7 @@ import { MoneyInput } from '#client/components/money-input.tsx'
 import { CANCEL_QUESTION, CancelForm } from '#client/components/payments/cancel-form.tsx'
 import { EntryForm } from '#client/components/payments/entry-form.tsx'
 import { useEntry } from '#client/components/payments/use-entry.ts'
+import { useRight } from '#client/lib/session.ts'
 import { useRefreshMoney } from '#client/lib/use-refresh-money.ts'
 import { trpc } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -77,7 +78,8 @@ interface PartProps {
 function Take({ kind, account: { customerId, data }, onDone }: PartProps & { kind: PaymentKind }) {
   const refresh = useRefreshMoney()
   const { mutateAsync } = trpc.payment.takeOnAccount.useMutation()
-  const [asksStart] = useState(data.start === null)
+  const isOwner = useRight('settings')
+  const [asksStart] = useState(isOwner && data.start === null)
   const isRefund = kind === 'refund'
   const balance = data.balance_kurus
   const { save, failure, isPending } = useEntry<Omit<Parameters<typeof mutateAsync>[0], 'key'>>(

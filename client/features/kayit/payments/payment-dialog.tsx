@@ -5,6 +5,7 @@ import { Amount } from '#client/components/amount.tsx'
 import { EntryForm } from '#client/components/payments/entry-form.tsx'
 import type { KayitValues, StoredKayit } from '#client/features/kayit/form/values.ts'
 import type { Form } from '#client/forms/use-form.ts'
+import { useRight } from '#client/lib/session.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
@@ -13,7 +14,7 @@ import type { PaymentKind } from '#shared/payment/rules.ts'
 import type { RecordPayments } from '#shared/payment/schema.ts'
 
 import { usePay } from './use-pay.ts'
-import { useRestDiscount } from './use-rest-discount.ts'
+import { useIsPaid, useRestDiscount } from './use-rest-discount.ts'
 
 interface PaymentDialogProps {
   open: boolean
@@ -62,7 +63,8 @@ type EntryProps = Omit<PaymentDialogProps, 'open' | 'onOpenChange'> & { onDone: 
 function Entry({ kayitId, money, kind, form, onDone }: EntryProps) {
   const { paid_kurus: paid, rest_kurus, toplam_kurus: total } = money
   // A repetition after a lost response must be the same call, although the first one has set the start.
-  const [asksStart] = useState(money.start === null)
+  const isOwner = useRight('settings')
+  const [asksStart] = useState(isOwner && money.start === null)
   const today = useToday()
   const isRefund = kind === 'refund'
   const open = rest_kurus ?? total - paid
@@ -70,7 +72,9 @@ function Entry({ kayitId, money, kind, form, onDone }: EntryProps) {
   const canDiscount = !isRefund && money.is_due
   const [amount, setAmount] = useState<Kurus | null>(() => (!isRefund && open > 0 ? open : null))
   const { save: pay, failure, isPending: isPaying } = usePay(kayitId, { kind, onDone })
-  const rest = useRestDiscount(form, amount !== null && amount > 0 && canDiscount ? open - amount : 0)
+  const isCurrent = useIsPaid(kayitId, paid)
+  const kurus = amount !== null && amount > 0 && canDiscount ? open - amount : 0
+  const rest = useRestDiscount({ form, kurus, isCurrent })
   return (
     <EntryForm
       amount={amount}
@@ -84,7 +88,7 @@ function Entry({ kayitId, money, kind, form, onDone }: EntryProps) {
         // A day that the server refuses must not leave a discount without its payment.
         if (entry.day > today) take()
         // The record shows why it was not stored; nothing is paid then.
-        else rest.store(take, onDone)
+        else void rest.store(take, onDone)
       }}
     >
       {(pressKey) => (

@@ -4,14 +4,24 @@ import type { KayitValues, StoredKayit } from '#client/features/kayit/form/value
 import { withDiscount } from '#client/features/kayit/items/discount.ts'
 import { changeField } from '#client/forms/use-field.ts'
 import type { Form } from '#client/forms/use-form.ts'
+import { trpc } from '#client/lib/api.ts'
 import { discountOf } from '#shared/kayit/discount-rules.ts'
 import type { Kurus } from '#shared/money.ts'
 
+interface RestDiscount {
+  form: Form<KayitValues, StoredKayit>
+  /** The rest after the payment, in kuruş. */
+  kurus: Kurus
+  /** Whether the record's payments are still those on the screen. */
+  isCurrent: () => Promise<boolean>
+}
+
 /**
- * Returns the choice to make the rest after a payment, in kuruş, a discount. `store` saves the record with it first, so
- * that a refused save leaves no payment behind, and then calls `pay`; without the choice it calls `pay` at once.
+ * Returns the choice to make the rest after a payment a discount. `store` saves the record with it first, so that a
+ * refused save leaves no payment behind, and then calls `pay`; without the choice, and where the server will refuse the
+ * payment because of others, it calls `pay` at once.
  */
-export function useRestDiscount(form: Form<KayitValues, StoredKayit>, kurus: Kurus) {
+export function useRestDiscount({ form, kurus, isCurrent }: RestDiscount) {
   const [isChosen, setIsChosen] = useState(false)
   const [isStoring, setIsStoring] = useState(false)
   /** A payment that fails afterwards is repeated without a second discount. */
@@ -21,9 +31,13 @@ export function useRestDiscount(form: Form<KayitValues, StoredKayit>, kurus: Kur
     setIsStoring(false)
     setIsStored(isDone)
   }
-  const store = (pay: () => void, onRefused: () => void) => {
+  const store = async (pay: () => void, onRefused: () => void) => {
     if (!isChosen || !isOffered) return pay()
     setIsStoring(true)
+    if (!(await isCurrent())) {
+      end(false)
+      return pay()
+    }
     changeField(form.store, 'islemler', (rows) => withDiscount(rows, discountOf(rows) + kurus))
     const refuse = () => {
       end(false)
@@ -43,5 +57,21 @@ export function useRestDiscount(form: Form<KayitValues, StoredKayit>, kurus: Kur
     choose: setIsChosen,
     isStoring,
     store,
+  }
+}
+
+/** Returns the function that asks the server whether the record's payments add up to `paid`; `false` without an answer. */
+export function useIsPaid(kayitId: number, paid: Kurus): () => Promise<boolean> {
+  const { payment } = trpc.useUtils()
+  return async () => {
+    try {
+      const { paid_kurus } = await payment.of.fetch(
+        { kayit_id: String(kayitId) },
+        { staleTime: 0, retry: false },
+      )
+      return paid_kurus === paid
+    } catch {
+      return false
+    }
   }
 }
