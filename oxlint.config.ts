@@ -70,6 +70,7 @@ const FEATURES = {
   balance: ['till', 'directory', 'payment', 'customer', 'settings', 'kayit'],
   month: ['list', 'settings', 'stats', 'expense', 'kayit', 'balance'],
   change: ['kayit'],
+  share: ['payment', 'settings', 'kayit'],
   search: ['list', 'directory', 'customer', 'vehicle', 'kayit'],
   history: ['list', 'directory', 'payment', 'vehicle', 'settings', 'stats', 'kayit'],
   'personal-data': ['directory', 'customer', 'vehicle', 'settings', 'payment', 'kayit'],
@@ -218,7 +219,7 @@ export default defineConfig({
         },
       ),
     })),
-    ...['rpc', 'legacy', 'download'].map((name) => ({
+    ...['rpc', 'legacy', 'download', 'public'].map((name) => ({
       files: [`server/transports/${name}/**`],
       rules: forbid(
         server,

@@ -190,5 +190,9 @@ export default defineConfig({
     },
   },
   // `npm run dev`: the API is a server of its own, restarted when its files change.
-  server: { proxy: Object.fromEntries([`${BASE_PATH}/api`, '/api'].map((path) => [path, API_ADDRESS])) },
+  server: {
+    proxy: Object.fromEntries(
+      [`${BASE_PATH}/api`, `${BASE_PATH}/p/`, '/api'].map((path) => [path, API_ADDRESS]),
+    ),
+  },
 })

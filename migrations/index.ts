@@ -80,6 +80,8 @@ import * as expenseRepetition from './20261129T1400_expense_repetition.ts'
 import * as expenseRepetitionGuards from './20261129T1410_postgres_expense_repetition.ts'
 import * as monthIndexes from './20261129T1500_postgres_month.ts'
 import * as owedIndex from './20261129T1600_postgres_debts_alone.ts'
+import * as shares from './20261129T1600_shares.ts'
+import * as shareGuards from './20261129T1610_postgres_shares.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -163,4 +165,6 @@ export const migrations: Record<string, Step> = {
   '20261129T1410_postgres_expense_repetition': expenseRepetitionGuards,
   '20261129T1500_postgres_month': monthIndexes,
   '20261129T1600_postgres_debts_alone': owedIndex,
+  '20261129T1600_shares': shares,
+  '20261129T1610_postgres_shares': shareGuards,
 }

@@ -6,6 +6,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 
 import { BASE_PATH } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
+import { PUBLIC_PATH } from '#shared/share/rules.ts'
 
 import { queueKeyOf, SessionHints } from './auth/session-hints.ts'
 import { tokenInCookie } from './auth/token.ts'
@@ -28,6 +29,7 @@ import { exportRoutes } from './transports/download/export.ts'
 import type { TimedResponse } from './platform/metrics/collect.ts'
 import { docsRoutes } from './transports/legacy/docs.ts'
 import { legacyRoutes } from './transports/legacy/routes.ts'
+import { publicRoutes } from './transports/public/routes.ts'
 import { rpcRoutes } from './transports/rpc/handler.ts'
 
 export type AppDeps = Pick<
@@ -74,6 +76,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route(`${BASE_PATH}/api/export`, exportRoutes(deps.exportLimits))
   app.route(`${BASE_PATH}/api/backup`, backupRoutes())
   for (const path of ['/api', `${BASE_PATH}/api`]) app.route(path, docsRoutes()).route(path, legacyRoutes())
+
+  app.route(PUBLIC_PATH, publicRoutes())
 
   app.get('/', (c) => c.redirect(`${BASE_PATH}/`))
   // A browser tab that shows a PDF requests this path.

@@ -30,10 +30,13 @@ self.addEventListener('fetch', (event) => {
 })
 
 /**
- * Returns whether an address is the page: below the base path, without a dot, and not the API's (docs/architecture.md).
+ * Returns whether an address is the page: below the base path, without a dot, and neither the API's nor a customer's
+ * page (docs/architecture.md).
  */
 const isPage = (pathname: string) =>
-  pathname.startsWith(SHELL.page) && !pathname.startsWith(`${SHELL.page}api/`) && !pathname.includes('.')
+  pathname.startsWith(SHELL.page) &&
+  !/^(?:api|p)\//.test(pathname.slice(SHELL.page.length)) &&
+  !pathname.includes('.')
 
 async function store(): Promise<void> {
   const cache = await caches.open(NAME)

@@ -1,4 +1,5 @@
-import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
+import { type BaseCtx, requireRight, today, type UserCtx } from '#server/platform/core/context.ts'
+import type { ShopCtx } from '#server/platform/core/own-rows.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import {
   type DocumentLine,
@@ -19,11 +20,14 @@ import { requireDetail } from './queries.ts'
  * Returns the record as PDF under the shop's name and logo, with a file name of plate and day (decisions: legacy
  * paths). Throws NOT_FOUND, and UNAVAILABLE when too many documents wait.
  */
-export async function kayitDocument(
-  ctx: UserCtx,
-  input: { kayit_id: number; variant: DocumentVariant },
-): Promise<{ file: Uint8Array; name: string }> {
-  requireRight(ctx, 'prices')
+export const kayitDocument = (ctx: UserCtx, input: DocumentInput): Promise<DocumentFile> =>
+  renderKayit(requireRight(ctx, 'prices'), input)
+
+type DocumentInput = { kayit_id: number; variant: DocumentVariant }
+type DocumentFile = { file: Uint8Array; name: string }
+
+/** Returns the same for a caller whose right was checked, such as the holder of a link (decision 43). */
+export async function renderKayit(ctx: BaseCtx & ShopCtx, input: DocumentInput): Promise<DocumentFile> {
   const { variant } = input
   // Rendering takes long, so the snapshot ends before it.
   const [found, company, payments] = await withSnapshot(ctx, (trx) =>

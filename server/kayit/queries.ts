@@ -71,7 +71,7 @@ const documentsQuery = (db: Kysely<DB>, { shop, id }: OneRecord) =>
 export const findBelgeler = compiledOwn(documentsQuery)
 
 /** Returns the record with its items and documents. Throws the same NOT_FOUND for deleted and foreign records. */
-export async function requireDetail(ctx: UserCtx, id: number) {
+export async function requireDetail(ctx: ShopCtx, id: number) {
   const [found] = await detailQuery(ctx, { id })
   if (found === undefined) throw kayitNotFound()
   const { version, updated_at, islemler, belgeler, ...kayit } = found

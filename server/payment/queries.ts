@@ -37,7 +37,7 @@ export async function requireRecord(ctx: UserCtx, id: number, { lock = false } =
 export type StoredPayment = Awaited<ReturnType<typeof readPayments>>[number]
 
 /** Returns a record's payments in the order of their entry. */
-export const readPayments = (ctx: UserCtx, kayitId: number) =>
+export const readPayments = (ctx: ShopCtx, kayitId: number) =>
   ownRows(ctx, 'payment')
     .where('kayit_id', '=', kayitId)
     .orderBy('id')

@@ -116,6 +116,8 @@ async function erase(shop: ShopCtx, subject: Subject, now: Date): Promise<Erasur
       .where('shop_id', '=', actor.shop)
       .where(isOneOf('kayit_id', [...records, ...deleted])),
   )
+  // The links of deleted records go with them.
+  await db.deleteFrom('share').where('shop_id', '=', actor.shop).where(isOneOf('kayit_id', records)).execute()
   await keepPayments(shop, deleted)
   await updateOwn(shop, 'payment')
     .set({ note: '' })

@@ -2,6 +2,7 @@ import { type UserCtx, inTransaction, requireRight } from '#server/platform/core
 import { recordChange } from '#server/platform/core/changes.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { logoUrl } from '#server/platform/core/logo-url.ts'
+import type { ShopCtx } from '#server/platform/core/own-rows.ts'
 import { idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
@@ -86,7 +87,7 @@ async function changeSettings(ctx: UserCtx, input: SettingsInput) {
 }
 
 /** Returns the shop's name, address and logo (if any), for the head of a document. */
-export function findCompany(ctx: UserCtx) {
+export function findCompany(ctx: ShopCtx) {
   return ctx.db
     .selectFrom('shops')
     .leftJoin('logo', 'logo.shop_id', 'shops.id')

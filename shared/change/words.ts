@@ -44,6 +44,9 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
   open: 'açıldı',
   skip: 'bir ay atlandı',
   end: 'bitirildi',
+  share: 'için bağlantı oluşturuldu',
+  whatsapp: 'için WhatsApp açıldı',
+  unshare: 'için bağlantı iptal edildi',
   password: 'parolası değiştirildi',
   'reset-link': 'için parola bağlantısı oluşturuldu',
   'factor-on': 'iki adımlı doğrulaması açıldı',
@@ -60,6 +63,9 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
 
 /** Sentences that noun and verb do not form by themselves. */
 const SENTENCES: Readonly<Record<string, string>> = {
+  'kayit share': 'Bağlantı oluşturuldu',
+  'kayit whatsapp': 'WhatsApp açıldı',
+  'kayit unshare': 'Bağlantı iptal edildi',
   'payment create': 'Tahsilat alındı',
   'payment link': 'Tahsilat bir kayda sayıldı',
   'repetition restore': 'Tekrarlayan gider sürdürüldü',

@@ -35,7 +35,11 @@ async function insertAny(db: Kysely<DB>, table: string): Promise<void> {
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attnotnull
       and (not atthasdef or attname = 'plaka') and attidentity = '' order by attnum`.execute(db)
   // The values that a check allows.
-  const checked: Record<string, string> = { kind: 'payment', method: 'cash', expected_kurus: '0' }
+  const checked: Record<string, string> = {
+    kind: table === 'share' ? 'record' : 'payment',
+    method: 'cash',
+    expected_kurus: '0',
+  }
   const values: Record<string, string> = { bytea: '\\x00', date: '2026-01-01', boolean: 'true', text: 'x' }
   const valueOf = ({ name, type }: (typeof rows)[number]) =>
     sql.lit(

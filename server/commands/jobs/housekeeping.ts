@@ -11,6 +11,7 @@ import { purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { purgeDeletedNamed } from '#server/item/named.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
+import { purgeShares } from '#server/share/queries.ts'
 import { eraseOrphanVehicles, eraseAbsentCustomers, purgeChanges } from '#server/personal-data/retention.ts'
 import { clearPlannerSamples, purgeRegister } from '#server/personal-data/register.ts'
 import { purgeOrphans } from '#server/directory/links.ts'
@@ -49,6 +50,7 @@ const STEPS: readonly HousekeepingStep[] = [
   { name: 'changes', run: purgeChanges },
   { name: 'logins', run: purgeLogins },
   { name: 'idempotency keys', run: purgeKeys },
+  { name: 'expired links', run: purgeShares },
   { name: 'erasures of shops', run: purgeShopErasures },
   { name: 'usage of shops', run: countUsage },
 ]

@@ -68,6 +68,7 @@ const KINDS: Readonly<Record<keyof DB, 'records' | 'register' | 'replaced'>> = {
   expense: 'records',
   expense_repetition: 'records',
   expense_repetition_month: 'records',
+  share: 'records',
   payment: 'records',
   cash_expense: 'records',
   day_end: 'records',

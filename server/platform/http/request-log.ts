@@ -1,11 +1,18 @@
 import type { MiddlewareHandler } from 'hono'
 
+import { PUBLIC_PATH } from '#shared/share/rules.ts'
+
 import type { AppEnv } from './app-env.ts'
 
 /** A part of no path of the panel: a caller may have written a name or a number there. */
 const UNKNOWN = /[^\w.,~:@+/-]|\d{7}/
 
-const shownPath = (path: string): string =>
+/** The token in the path of a public page. */
+const PUBLIC_TOKEN = new RegExp(`^(${PUBLIC_PATH}/)[^/]+`, 'u')
+
+const shownPath = (path: string): string => hideUnknown(path).replace(PUBLIC_TOKEN, '$1…')
+
+const hideUnknown = (path: string): string =>
   UNKNOWN.test(path)
     ? path
         .split('/')

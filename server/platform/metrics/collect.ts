@@ -3,6 +3,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, R
 import type { BackupService } from '#server/platform/backup/service.ts'
 import type { Load } from '#server/platform/lib/semaphore.ts'
 import { BASE_PATH } from '#shared/base.ts'
+import { PUBLIC_PATH } from '#shared/share/rules.ts'
 
 /** A response to a request; `seconds` until its head was ready. */
 export type TimedResponse = { path: string; method: string; status: number; seconds: number }
@@ -114,6 +115,7 @@ export function routeOf(path: string, { procedures, legacy }: KnownRoutes): stri
   const download = DOWNLOAD.exec(path)?.[1]
   if (download !== undefined) return download
   if (path.includes('/api/')) return 'unknown'
+  if (path.startsWith(`${PUBLIC_PATH}/`)) return 'public'
   if (path === '/healthz' || path === '/readyz') return path.slice(1)
   return /\.[^/]*$/.test(path) ? 'file' : 'page'
 }

@@ -30,6 +30,7 @@ import { getRequest, listRequests, saveRequest } from '#server/personal-data/req
 import { getRetention, saveRetention } from '#server/personal-data/retention.ts'
 import { findEverywhere } from '#server/search/operations.ts'
 import * as staff from '#server/staff/operations.ts'
+import * as share from '#server/share/operations.ts'
 import { getComparedStats, getPeriodStats } from '#server/stats/operations.ts'
 import * as till from '#server/till/operations.ts'
 import { listVehicles, lookupVehicles } from '#server/vehicle/list.ts'
@@ -55,6 +56,7 @@ import { monthInput } from '#shared/month/schema.ts'
 import * as payments from '#shared/payment/schema.ts'
 import * as personalData from '#shared/personal-data/schema.ts'
 import { searchInput } from '#shared/search/schema.ts'
+import { shareIdInput, shareInput, sharesInput } from '#shared/share/schema.ts'
 import { staffIdInput, staffInput } from '#shared/staff/schema.ts'
 import { periodInput } from '#shared/stats/schema.ts'
 import { closeDayInput, openTillInput, tillDayInput } from '#shared/till/schema.ts'
@@ -160,6 +162,12 @@ export const appRouter = router({
   },
   search: {
     find: userProcedure.input(searchInput).query(run(findEverywhere)),
+  },
+  share: {
+    list: userProcedure.input(sharesInput).query(runPlain(share.listShares)),
+    create: userMutation.meta({ returnsToken: true }).input(shareInput).mutation(run(share.createShare)),
+    whatsApp: userMutation.input(shareIdInput).mutation(run(share.recordWhatsApp)),
+    revoke: userMutation.input(shareIdInput).mutation(run(share.revokeShare)),
   },
   staff: {
     list: userProcedure.query(run(staff.listStaff)),

@@ -9,6 +9,7 @@ export const TENANT_TABLES = [
   'expense_repetition',
   'expense_repetition_month',
   'payment',
+  'share',
   'day_end',
   'cash_expense',
   'feedback',

@@ -16,6 +16,7 @@ export const KINDS = [
   'deletedKayit',
   'islem',
   'payment',
+  'share',
   'expense',
   'deletedExpense',
   'repetition',
@@ -53,6 +54,7 @@ export async function buildShop(
   await page.till.open({ counted_kurus: KURUS, key: 'kasa-acilisi' })
   const paid = { kayit_id: kayit.id, method: 'cash' as const, amount_kurus: KURUS, note: word }
   const { payments } = await page.payment.take({ ...paid, key: 'tahsilat-ilk' })
+  const share = await page.share.create({ kayit_id: kayit.id, with_vat: true, key: 'baglanti-ilk' })
   const spent = { title: word, amount_kurus: KURUS, spend_date: '2026-11-02' }
   const expense = await page.expense.save({ ...spent, repeat: 'proposed' })
   const deletedExpense = await page.expense.save(spent)
@@ -85,6 +87,7 @@ export async function buildShop(
     deletedKayit: deletedKayit.kayit.id,
     islem: islemler[0]?.id ?? 0,
     payment: payments[0]?.id ?? 0,
+    share: share.id,
     expense: expense.id,
     deletedExpense: deletedExpense.id,
     repetition: repetition?.id ?? 0,

@@ -10,7 +10,7 @@ type Hands = {
   customerOf: (kayitId: number) => Promise<number>
 }
 
-/** Returns the changes of a shop's money, with the entry that each leaves. */
+/** Returns the changes of a shop's money and links, with the entry that each leaves. */
 export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string, () => Promise<Case>> => {
   const take = (kayit_id: number) =>
     shop().payment.take({ kayit_id, method: 'cash', amount_kurus: 100, key: randomUUID() })
@@ -19,6 +19,7 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
     await shop().payment.takeOnAccount({ customer_id, method: 'cash', amount_kurus: 100, key: randomUUID() })
     return customer_id
   }
+  const share = (kayit_id: number) => shop().share.create({ kayit_id, with_vat: true, key: randomUUID() })
   return {
     'payment.takeOnAccount': async () => {
       const { id } = await record()
@@ -76,6 +77,18 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
     'expense.storeDue': async () => {
       await repeated(shop(), 'automatic')
       return { run: () => shop().expense.storeDue(), wrote: 'expense create' }
+    },
+    'share.create': async () => {
+      const { id } = await record()
+      return { run: () => share(id), wrote: 'kayit share' }
+    },
+    'share.whatsApp': async () => {
+      const { id } = await share((await record()).id)
+      return { run: () => shop().share.whatsApp({ id }), wrote: 'kayit whatsapp' }
+    },
+    'share.revoke': async () => {
+      const { id } = await share((await record()).id)
+      return { run: () => shop().share.revoke({ id }), wrote: 'kayit unshare' }
     },
     'till.open': async () => ({
       run: () => shop().till.open({ counted_kurus: 5_000, key: randomUUID() }),

@@ -146,6 +146,14 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
     () => ({ number: 2_000_000_000, expected_kurus: 0, counted_kurus: 1, key: 'gun-sonu-0001' }),
   ],
 
+  'share.list': ['OOOF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
+  'share.create': [
+    'OOOF NN UUU',
+    ({ kayit: kayit_id }) => ({ kayit_id, with_vat: true, key: 'baglanti-0001' }),
+  ],
+  'share.whatsApp': ['OOOF NN UUU', ({ share: id }) => ({ id })],
+  'share.revoke': ['OOOF NN UUU', ({ share: id }) => ({ id })],
+
   'personalData.stored': ['OFFF NN UUU', ({ customer: id }) => ({ id })],
   'personalData.erasures': ['OFFF OO UUU', () => ({})],
   'personalData.requests': ['OFFF OO UUU', () => ({})],

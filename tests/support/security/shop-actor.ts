@@ -19,6 +19,13 @@ async function takePayment(caller: Caller): Promise<{ kayit_id: number; id: numb
   return { kayit_id, id: payments.at(-1)?.id ?? 0 }
 }
 
+/** Makes a link to the shop's record; returns the record and the link. */
+async function makeShare(caller: Caller): Promise<{ kayit_id: number; id: number }> {
+  const kayit_id = (await caller.kayit.list({})).items[0]?.kayit_id ?? 0
+  const { id } = await caller.share.create({ kayit_id, with_vat: true, key: randomUUID() })
+  return { kayit_id, id }
+}
+
 /** Returns the open day, after the first count of the drawer. */
 async function openDay(caller: Caller) {
   const day = await caller.till.day({})
@@ -96,6 +103,17 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
   'expense.endRepetition': () =>
     expect(caller().expense.endRepetition(NOBODY)).rejects.toMatchObject({ code: 'NOT_FOUND' }),
   'expense.storeDue': async () => expect(await caller().expense.storeDue()).toEqual({ stored: 0 }),
+  'share.create': () => makeShare(caller()),
+  'share.list': async () => {
+    const { kayit_id, id } = await makeShare(caller())
+    expect(await caller().share.list({ kayit_id })).toMatchObject([{ id, views: 0 }])
+  },
+  'share.whatsApp': async () => caller().share.whatsApp(await makeShare(caller())),
+  'share.revoke': async () => {
+    const { kayit_id, id } = await makeShare(caller())
+    await caller().share.revoke({ id })
+    expect((await caller().share.list({ kayit_id })).map((one) => one.id)).not.toContain(id)
+  },
   'till.day': async () => expect(await caller().till.day({})).toHaveProperty('movements'),
   'till.open': () => openDay(caller()),
   'till.close': async () => {

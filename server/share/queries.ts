@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely'
+
+import { inSameShop, ownRows, type ShopCtx, updateOwn } from '#server/platform/core/own-rows.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { countDeleted } from '#server/platform/db/row-counts.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { shareMessages } from '#shared/share/messages.ts'
+import { MAX_OPEN_SHARES } from '#shared/share/rules.ts'
+
+const openShares = (ctx: UserCtx, kayitId: number) =>
+  ownRows(ctx, 'share')
+    .where('kayit_id', '=', kayitId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', ctx.now)
+
+/** Returns the open links of a record, the newest first. */
+export const readOpenShares = (ctx: UserCtx, kayitId: number) =>
+  openShares(ctx, kayitId)
+    .orderBy('id', 'desc')
+    .select(['id', 'with_vat', 'created_at', 'expires_at', 'actor_name', 'views', 'last_viewed_at'])
+    .limit(MAX_OPEN_SHARES)
+    .execute()
+
+export async function countOpenShares(ctx: UserCtx, kayitId: number): Promise<number> {
+  const { count } = await openShares(ctx, kayitId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Returns the record of a link, also of one that has ended. Throws the same NOT_FOUND for another shop's. */
+export async function requireSharedRecord(ctx: UserCtx, id: number) {
+  const row = await ownRows(ctx, 'share')
+    .innerJoin('kayit', inSameShop('kayit.id', 'share.kayit_id'))
+    .where('share.id', '=', id)
+    .select(['kayit.id', 'kayit.plaka', 'kayit.musteri_adi_soyadi', 'kayit.customer_id'])
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('NOT_FOUND', shareMessages.notFound)
+  return row
+}
+
+export type OpenShare = NonNullable<Awaited<ReturnType<typeof findShare>>>
+
+/**
+ * Returns the open link with this token, `undefined` for any other token: unknown, expired or revoked, of a deleted record,
+ * or of a shop that is closed or suspended.
+ */
+export const findShare = (shop: ShopCtx, { tokenHash, now }: { tokenHash: Uint8Array; now: Date }) =>
+  ownRows(shop, 'share')
+    .innerJoin('kayit', inSameShop('kayit.id', 'share.kayit_id'))
+    .innerJoin('shops', 'shops.id', 'share.shop_id')
+    .where('share.token_hash', '=', tokenHash)
+    .where('share.revoked_at', 'is', null)
+    .where('share.expires_at', '>', now)
+    .where('kayit.deleted_at', 'is', null)
+    .where('shops.closed_at', 'is', null)
+    .where('shops.suspended_at', 'is', null)
+    .select(['share.id', 'share.kayit_id', 'share.with_vat', 'share.expires_at'])
+    .executeTakeFirst()
+
+/** Views of one link within this time count once: a reload is no new view. */
+const VIEW_MS = 10 * 60_000
+
+/** Counts a view of a link, at most once in ten minutes. */
+export async function countView(shop: ShopCtx, { id, now }: { id: number; now: Date }): Promise<void> {
+  const before = new Date(now.getTime() - VIEW_MS)
+  await updateOwn(shop, 'share')
+    .set((eb) => ({ views: eb('views', '+', sql.lit(1)), last_viewed_at: now }))
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_viewed_at', 'is', null), eb('last_viewed_at', '<=', before)]))
+    .execute()
+}
+
+/** Removes every shop's links that have expired. */
+export const purgeShares = (db: Kysely<DB>, now: Date): Promise<number> =>
+  countDeleted(db.deleteFrom('share').where('expires_at', '<=', now))

@@ -1,0 +1,97 @@
+import { Hono } from 'hono'
+
+import { openShare, shareDocument } from '#server/share/public.ts'
+import { type AppContext, type AppEnv, HttpRefusal } from '#server/platform/http/app-env.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
+import { refusalOf, STATUSES } from '#server/platform/http/refusal.ts'
+import { shareOf } from '#server/platform/lib/processes.ts'
+import { createRateLimit } from '#server/platform/lib/rate-limit.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { shareMessages } from '#shared/share/messages.ts'
+
+import { messagePage, PUBLIC_POLICY, recordPage } from './page.ts'
+
+const MINUTE_MS = 60_000
+/** Calls in a minute. Many phones of one mobile network share an address, so a network may make more than a link gets. */
+const NETWORK_CALLS = 120
+const TOKEN_CALLS = 60
+/** Documents take half a second of a core each. */
+const NETWORK_DOCUMENTS = 30
+const TOKEN_DOCUMENTS = 10
+
+/** Programs that fetch a link to show a preview of it, or to search it. */
+const PREVIEW =
+  /bot\b|facebookexternalhit|facebot|whatsapp|telegram|viber|skype|slack|discord|twitter|linkedin|crawler|spider|preview|curl|wget/i
+
+/** Returns the public pages of links, below `/oto-servis/p`. All tokens without an open link get the same response. */
+export function publicRoutes(): Hono<AppEnv> {
+  const limit = (calls: number) => createRateLimit({ calls: shareOf(calls), ms: MINUTE_MS })
+  const pages = { network: limit(NETWORK_CALLS), token: limit(TOKEN_CALLS) }
+  const documents = { network: limit(NETWORK_DOCUMENTS), token: limit(TOKEN_DOCUMENTS) }
+
+  const throttle = (c: AppContext, { network, token }: typeof pages) => {
+    const { now, client } = c.get('base')
+    const seconds = Math.max(network(networkOf(client.address), now), token(tokenOf(c), now))
+    if (seconds > 0) throw new AppError('TOO_MANY', shareMessages.busy, { retryAfter: seconds })
+  }
+
+  const app = new Hono<AppEnv>()
+  app.use(async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+    c.header('Referrer-Policy', 'no-referrer')
+    c.header('X-Robots-Tag', 'noindex, nofollow')
+    c.header('Content-Security-Policy', PUBLIC_POLICY)
+  })
+  app.all('/:token', (c) =>
+    respond(c, async () => {
+      throttle(c, pages)
+      const record = await openShare(c.get('base'), { token: tokenOf(c), isView: isView(c) })
+      return c.html(recordPage(record, tokenOf(c)))
+    }),
+  )
+  app.all('/:token/pdf', (c) =>
+    respond(c, async () => {
+      throttle(c, pages)
+      throttle(c, documents)
+      const { file, name } = await shareDocument(c.get('base'), tokenOf(c))
+      return c.body(new Uint8Array(file), 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `inline; filename="${name}"`,
+      })
+    }),
+  )
+  app.all('*', (c) => respond(c, () => Promise.reject(new AppError('NOT_FOUND', ''))))
+  return app
+}
+
+const tokenOf = (c: AppContext): string => c.req.param('token') ?? ''
+
+/** Returns whether a person opens the page: no HEAD, no messenger's preview and no browser's prefetch. */
+const isView = (c: AppContext): boolean =>
+  c.req.raw.method === 'GET' &&
+  !PREVIEW.test(c.get('base').client.userAgent) &&
+  c.get('base').client.userAgent !== '' &&
+  !/prefetch|preview/i.test(`${c.req.header('sec-purpose') ?? ''} ${c.req.header('purpose') ?? ''}`)
+
+/** Runs a path's work; a refusal is a page, because a person reads it. */
+async function respond(c: AppContext, work: () => Promise<Response>): Promise<Response> {
+  try {
+    if (!['GET', 'HEAD'].includes(c.req.raw.method))
+      throw new HttpRefusal(405, messages.methodNotAllowed, { Allow: 'GET, HEAD' })
+    return await work()
+  } catch (error) {
+    const { status, message, headers } = refusalOf(c, error, {
+      statuses: STATUSES,
+      failed: 'public page failed',
+    })
+    if (status === 404) return c.html(GONE, 404)
+    return c.html(messagePage('Sayfa açılamadı', message), status, headers)
+  }
+}
+
+const GONE = messagePage(
+  'Bağlantı açılamıyor',
+  'Süresi dolmuş ya da iptal edilmiş olabilir. Servisinizden yeni bir bağlantı isteyin.',
+)

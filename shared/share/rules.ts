@@ -1,0 +1,38 @@
+import { BASE_PATH } from '#shared/base.ts'
+import { isolated } from '#shared/bidi.ts'
+import { dialledNumber, isMobile } from '#shared/phone.ts'
+
+/** Days for which a link is open. */
+export const SHARE_DAYS = 30
+
+/** The most open links of a record. */
+export const MAX_OPEN_SHARES = 50
+
+/** The path of public pages, below which each token has its own. */
+export const PUBLIC_PATH = `${BASE_PATH}/p`
+
+/** Returns the path of the public page with this token. */
+export const sharePath = (token: string): string => `${PUBLIC_PATH}/${token}`
+
+/** The facts of a message to the customer. */
+type Message = { company: string; plate: string; address: string }
+
+/** Returns the message with which a shop sends the link of a record. */
+export function shareText({ company, plate, address }: Message): string {
+  const car = plate === '' ? 'aracınızın' : `${isolated(plate)} plakalı aracınızın`
+  const from = company === '' ? '' : `${isolated(company)}: `
+  return `${from}${car} servis fişi\n${address}`
+}
+
+/**
+ * Returns the address that opens WhatsApp with a text: in the chat with a mobile number, or where the user chooses the
+ * chat for any other phone.
+ */
+export function whatsAppAddress(phone: string, text: string): string {
+  const dialled = dialledNumber(phone)
+  const chat = dialled !== null && isMobile(dialled) ? dialled.slice(1) : ''
+  return `https://wa.me/${chat}?text=${encodeURIComponent(text)}`
+}
+
+/** Returns the first name of a customer, the only part of the name on a public page. */
+export const firstName = (name: string): string => name.trim().split(/\s+/u, 1)[0] ?? ''

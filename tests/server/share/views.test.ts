@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { listShares } from '#server/share/operations.ts'
+import { createShareToken } from '#server/share/token.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { share } from '#tests/support/rows/share.ts'
+import { testApp } from '#tests/support/panel/app.ts'
+import { recordingLog } from '#tests/support/panel/log.ts'
+import { publicApp, visitPage } from '#tests/support/panel/public-page.ts'
+
+const db = await testDatabase()
+
+let ctx: UserCtx
+let kayit_id: number
+let token: string
+beforeEach(async () => {
+  ctx = userCtx(db, await buildUser(db))
+  kayit_id = (await save(ctx)).id
+  ;({ token } = await share(ctx, { kayit_id }))
+})
+
+type Visitor = { now?: Date; app?: ReturnType<typeof publicApp> }
+const visit = (path: string, { now, app = publicApp(db, now) }: Visitor = {}, init: RequestInit = {}) =>
+  visitPage(app, path, init)
+const viewsOf = async () => (await listShares(ctx, { kayit_id }))[0]?.views
+
+describe('a view', () => {
+  test('counts once in ten minutes', async () => {
+    await visit(token)
+    await visit(token)
+    expect(await viewsOf()).toBe(1)
+    await visit(token, { now: new Date(TEST_NOW.getTime() + 10 * 60_000) })
+    expect(await viewsOf()).toBe(2)
+  })
+
+  test.each<[string, RequestInit]>([
+    ['HEAD', { method: 'HEAD' }],
+    ['WhatsApp', { headers: { 'user-agent': 'WhatsApp/2.26.1 A' } }],
+    ['Facebook', { headers: { 'user-agent': 'facebookexternalhit/1.1' } }],
+    ['Telegram', { headers: { 'user-agent': 'TelegramBot (like TwitterBot)' } }],
+    ['a program without a name', { headers: { 'user-agent': '' } }],
+    ['a prefetch', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
+  ])('of %s does not count', async (_, init) => {
+    expect((await visit(token, {}, init)).status).toBe(200)
+    expect(await viewsOf()).toBe(0)
+  })
+
+  test('of the PDF does not count', async () => {
+    await visit(`${token}/pdf`)
+    expect(await viewsOf()).toBe(0)
+  })
+})
+
+describe('many calls', () => {
+  test('of one link wait, and others are served', async () => {
+    const app = publicApp(db)
+    for (let call = 0; call < 60; call += 1) expect((await visit(token, { app })).status).toBe(200)
+    const refused = await visit(token, { app })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(refused.text).toContain('Çok fazla istek geldi.')
+    expect((await visit((await share(ctx, { kayit_id })).token, { app })).status).toBe(200)
+  })
+
+  test('of one network wait, also with guessed tokens', async () => {
+    const app = publicApp(db)
+    const statuses = new Set<number>()
+    for (let call = 0; call < 121; call += 1)
+      statuses.add((await visit(createShareToken(ctx.actor.shop), { app })).status)
+    expect([...statuses]).toEqual([404, 429])
+    expect((await visit(token, { app })).status).toBe(429)
+  })
+
+  test('of one document wait earlier', async () => {
+    const app = publicApp(db)
+    for (let call = 0; call < 10; call += 1) expect((await visit(`${token}/pdf`, { app })).status).toBe(200)
+    expect((await visit(`${token}/pdf`, { app })).status).toBe(429)
+    expect((await visit(token, { app })).status).toBe(200)
+  })
+})
+
+test('no log has the token', async () => {
+  const { log, lines } = recordingLog('debug')
+  const app = testApp(db, { log })
+  for (const path of [token, `${token}x`, `${token}/logo`]) await visit(path, { app })
+  expect(lines.length).toBeGreaterThan(2)
+  expect(JSON.stringify(lines)).not.toContain(token)
+})

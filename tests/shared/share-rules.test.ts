@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+
+import { firstName, sharePath, shareText, whatsAppAddress } from '#shared/share/rules.ts'
+
+describe('the address that opens WhatsApp', () => {
+  test.each([
+    ['0532 123 45 67', '905321234567'],
+    ['+90 (532) 123 45 67', '905321234567'],
+    ['00905321234567', '905321234567'],
+    ['532 123 45 67', '905321234567'],
+    ['+49 151 23456789', '4915123456789'],
+  ])('names the chat of %s in international form', (phone, chat) => {
+    expect(whatsAppAddress(phone, 'x')).toBe(`https://wa.me/${chat}?text=x`)
+  })
+
+  test.each(['', '0224 123 45 67', '444 12 34', '0532 123 45 67 / 0533 765 43 21', 'yok', '<b>'])(
+    'leaves the chat to the user for %j',
+    (phone) => {
+      expect(whatsAppAddress(phone, 'x')).toBe('https://wa.me/?text=x')
+    },
+  )
+
+  test('encodes the text', () => {
+    expect(whatsAppAddress('', 'Işık & Oğlu: 34 ABC 123?\nhttps://ornek.test/#a')).toBe(
+      'https://wa.me/?text=I%C5%9F%C4%B1k%20%26%20O%C4%9Flu%3A%2034%20ABC%20123%3F%0Ahttps%3A%2F%2Fornek.test%2F%23a',
+    )
+  })
+})
+
+describe('the message', () => {
+  const address = 'https://ornek.test/oto-servis/p/x'
+
+  test('names the shop, the plate and the link', () => {
+    expect(shareText({ company: 'Işık Oto', plate: '34 ABC 123', address })).toBe(
+      `Işık Oto: 34 ABC 123 plakalı aracınızın servis fişi\n${address}`,
+    )
+  })
+
+  test('leaves out what the shop does not have', () => {
+    expect(shareText({ company: '', plate: '', address })).toBe(`aracınızın servis fişi\n${address}`)
+  })
+})
+
+test('a public page names only the first word of a name', () => {
+  expect(['Elvan Kırçıl', '  Ali\tVeli', 'Ayşe', ''].map(firstName)).toEqual(['Elvan', 'Ali', 'Ayşe', ''])
+})
+
+test('a link stands below the path of public pages', () => {
+  expect(sharePath('abc')).toBe('/oto-servis/p/abc')
+})
