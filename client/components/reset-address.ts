@@ -8,10 +8,6 @@ import { dialledNumber, isMobile } from '#shared/phone.ts'
  */
 export const resetAddress = (origin: string, token: string): string => `${origin}${BASE_PATH}/parola#${token}`
 
-/** Returns whether an address with this host works on this device only. */
-export const isLoopbackHost = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
-
 /** Returns an address that opens WhatsApp with a message to the user; `null` if the phone cannot receive messages. */
 export function whatsAppAddress(
   phone: string,

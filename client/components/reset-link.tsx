@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
+import { isLoopbackHost } from '#client/lib/loopback-host.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#shared/date.ts'
@@ -14,7 +15,7 @@ import type { ResetLink as ResetLinkAnswer } from '#shared/admin/schema.ts'
 import { isolated } from '#shared/bidi.ts'
 import { messages } from '#shared/messages.ts'
 
-import { isLoopbackHost, resetAddress, whatsAppAddress } from './reset-address.ts'
+import { resetAddress, whatsAppAddress } from './reset-address.ts'
 
 type Made = ResetLinkAnswer
 

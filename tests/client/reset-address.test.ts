@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { isLoopbackHost, resetAddress, whatsAppAddress } from '#client/components/reset-address.ts'
+import { isLoopbackHost } from '#client/lib/loopback-host.ts'
+import { resetAddress, whatsAppAddress } from '#client/components/reset-address.ts'
 
 const LINK = resetAddress('https://panel.ornek.test', 'x-_9')
 

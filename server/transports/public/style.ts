@@ -23,9 +23,9 @@ li{display:flex;justify-content:space-between;align-items:start;gap:16px;padding
 li b{font-weight:500;display:block}
 li small{display:block;color:var(--muted);font-size:14px;line-height:20px}
 .amount{flex:none;white-space:nowrap;font-weight:600}
-dl{display:grid;grid-template-columns:1fr auto;gap:6px 20px;margin:0;padding:14px 16px}
+dl{display:grid;grid-template-columns:1fr auto;row-gap:6px;margin:0;padding:14px 16px}
 dt{text-align:right;color:var(--muted)}
-dd{margin:0;text-align:right;white-space:nowrap}
+dd{margin:0;padding-left:20px;text-align:right;white-space:nowrap}
 .total{border-top:1px solid var(--edge);padding-top:8px;margin-top:2px;font-size:19px;font-weight:600;color:var(--fg)}
 .note{margin:0;padding:0 16px 14px;text-align:right;color:var(--muted);font-size:14px;line-height:20px}
 .pdf{display:flex;align-items:center;justify-content:center;min-height:48px;margin:16px 0;border-radius:8px;background:var(--link);color:var(--on-link);text-decoration:none;font-weight:600}

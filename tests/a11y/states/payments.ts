@@ -2,6 +2,7 @@ import { getKayit } from '#server/kayit/operations.ts'
 import { discount } from '#tests/support/rows/discount.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { reverse, take } from '#tests/support/rows/payment.ts'
+import { share } from '#tests/support/rows/share.ts'
 
 import { idOf, openOld } from './record.ts'
 import { DIALOG, type Scene, type State } from './state.ts'
@@ -34,7 +35,7 @@ async function openPaymentMenu(scene: Scene) {
   await scene.page.getByRole('button', { name: /^Diğer işlemler: .* Kart$/ }).click()
 }
 
-/** States of a record's money. */
+/** States of a record's money and of its links. */
 export const PAYMENTS: readonly State[] = [
   { ...OLD, name: 'with payments', reach: openPaid },
   {
@@ -100,6 +101,19 @@ export const PAYMENTS: readonly State[] = [
       await openPaymentMenu(scene)
       await scene.page.getByRole('button', { name: 'İptal et' }).click()
       await scene.page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    ...OLD,
+    name: 'ways to send it, with links',
+    part: DIALOG,
+    reach: async (scene) => {
+      for (let made = 0; made < 4; made += 1)
+        await share(scene.user.ctx, { kayit_id: await idOf(scene), with_vat: made > 1 })
+      await openOld(scene)
+      await scene.page.getByRole('button', { name: 'Gönder', exact: true }).click()
+      await scene.page.getByText('Açık bağlantılar').waitFor()
+      await scene.page.locator('a[href^="https://wa.me/"]').waitFor()
     },
   },
 ]

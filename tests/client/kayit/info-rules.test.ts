@@ -6,9 +6,9 @@ import {
   hasFoldedProblem,
   hasInfoProblem,
   foldedSummary,
-  missingFields,
   warningOf,
 } from '#client/features/kayit/form/info-rules.ts'
+import { missingFields } from '#client/features/kayit/form/missing-names.ts'
 import { FOLDED_FIELDS, kayitProblems, newKayit } from '#client/features/kayit/form/values.ts'
 
 const TODAY = '2026-11-21'

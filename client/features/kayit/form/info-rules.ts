@@ -4,7 +4,6 @@ import { customerKeys } from '#shared/customer/rules.ts'
 import { type Day, isDay } from '#shared/date.ts'
 import { isCompleted } from '#shared/kayit/rules.ts'
 import { messages } from '#shared/messages.ts'
-import { isBlank } from '#shared/text.ts'
 import { isModernVin, isTurkishPlate } from '#shared/vehicle.ts'
 import { dialledNumber } from '#shared/phone.ts'
 
@@ -52,12 +51,6 @@ export const hasFoldedProblem = (problems: readonly Problem<KayitValues>[]): boo
 /** Returns whether one of the record's own fields has a problem. */
 export const hasInfoProblem = (problems: readonly Problem<KayitValues>[]): boolean =>
   problems.some(({ names }) => names.some((name) => name in INFO_RULES))
-
-/** Returns the fields without which a record cannot be saved (specification §5); the plate stands for the car. */
-export const missingFields = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): InfoName[] => [
-  ...(isBlank(plaka) && isBlank(sasi_no) ? (['plaka'] as const) : []),
-  ...(isBlank(musteri_adi_soyadi) ? (['musteri_adi_soyadi'] as const) : []),
-]
 
 /** The notes come first, because they are written to be seen. */
 const NOTES: readonly InfoName[] = ['private_note', 'aciklama']

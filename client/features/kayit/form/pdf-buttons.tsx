@@ -9,9 +9,10 @@ import { Button } from '#client/ui/button.tsx'
 import type { UnpricedItems } from '#shared/kayit/schema.ts'
 
 import { pdfAddress, type PdfKind } from './pdf-address.ts'
+import type { PdfDialogsProps } from './pdf-dialogs.tsx'
 import type { StoredKayit } from './values.ts'
 
-const PdfQuestion = lazyDialog(() => import('./pdf-question.tsx'))
+const PdfDialogs = lazyDialog<PdfDialogsProps>(() => import('./pdf-dialogs.tsx'))
 
 /** Returns the link to the document in the message about a new record. */
 export const pdfLink = (id: number): ToastLink => ({
@@ -37,7 +38,7 @@ export const withPdf =
     }
   }
 
-interface PdfButtonsProps {
+export interface PdfButtonsProps {
   id: number
   isDirty: boolean
   /** Returns the items without a price: as a save would store them, and as stored. */
@@ -48,43 +49,31 @@ interface PdfButtonsProps {
 }
 
 /**
- * Opens the two documents, each in a new tab. They show the stored record, so unsaved changes lead to a question first;
+ * Opens the two documents, each in a new tab, and the dialog that sends them. They show the stored record, so unsaved changes lead to a question first;
  * unpriced items are named in the same question or in one of their own.
  */
-export function PdfButtons({ id, isDirty, unpriced, onAskUnpriced, onSave }: PdfButtonsProps) {
-  const [asked, setAsked] = useState<PdfKind | null>(null)
-  const open = (kind: PdfKind) => {
-    setAsked(null)
+export function PdfButtons(props: PdfButtonsProps) {
+  const { id, isDirty, unpriced, onAskUnpriced } = props
+  const [asked, setAsked] = useState<PdfDialogsProps['asked']>(null)
+  const close = () => setAsked(null)
+  const onOpen = (kind: PdfKind) => {
+    close()
     window.open(pdfAddress(kind, id), '_blank')
     markFirstStepDone('pdf')
   }
-  const openAsked = (kind: PdfKind) => onAskUnpriced(unpriced().stored, 'Yine de aç', () => open(kind))
-  const openStored = (kind: PdfKind) => {
-    setAsked(null)
-    const { typed, stored } = unpriced()
-    if (stored.names.every((name) => typed.names.includes(name))) open(kind)
-    else openAsked(kind)
-  }
-  const press = (kind: PdfKind) => (isDirty ? setAsked(kind) : openAsked(kind))
-  const save = (kind: PdfKind) => {
-    setAsked(null)
-    onSave(kind)
-  }
+  const openAsked = (kind: PdfKind) => onAskUnpriced(unpriced().stored, 'Yine de aç', () => onOpen(kind))
+  const button = (text: string, onClick: () => void, title?: string) => (
+    <Button variant="ghost" className="px-2.5" {...{ title, onClick }}>
+      {text}
+    </Button>
+  )
+  const press = (kind: PdfKind) => () => (isDirty ? setAsked(kind) : openAsked(kind))
   return (
     <>
-      <Button variant="ghost" className="px-2.5" onClick={() => press('kdvli')}>
-        KDV’li PDF
-      </Button>
-      <Button variant="ghost" className="px-2.5" title="KDV’siz PDF" onClick={() => press('kdvsiz')}>
-        PDF
-      </Button>
-      <PdfQuestion
-        open={asked !== null}
-        unpriced={unpriced().typed}
-        onOpenChange={() => setAsked(null)}
-        onOpen={() => asked !== null && openStored(asked)}
-        onSave={() => asked !== null && save(asked)}
-      />
+      {button('KDV’li PDF', press('kdvli'))}
+      {button('PDF', press('kdvsiz'), 'KDV’siz PDF')}
+      {button('Gönder', () => setAsked('share'))}
+      <PdfDialogs {...props} open={asked !== null} onOpenChange={close} {...{ asked, onOpen, openAsked }} />
     </>
   )
 }

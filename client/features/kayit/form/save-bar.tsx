@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import { UnpricedMark } from '#client/features/kayit/items/unpriced.tsx'
 import { TillFigures } from '#client/features/kayit/payments/till-figures.tsx'
 import type { Till } from '#client/features/kayit/payments/use-till.ts'
@@ -13,9 +14,10 @@ import { shortcutProps } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Button } from '#client/ui/button.tsx'
 
-import { missingFields } from './info-rules.ts'
 import { useTotals } from './items-card.tsx'
-import type { InfoName, KayitValues, StoredKayit } from './values.ts'
+import type { KayitValues, StoredKayit } from './values.ts'
+
+const Missing = lazyPart(() => import('./missing-fields.tsx'))
 
 interface SaveBarProps {
   form: Form<KayitValues, StoredKayit>
@@ -88,25 +90,6 @@ const QUIET_BUTTON = 'border border-ink-edge bg-transparent text-on-ink hover:bg
 /** On a phone a stored record has its document above the items. */
 const PDF =
   'border-ink-edge bg-transparent text-on-ink hover:bg-ink-raised max-md:min-h-12 max-md:w-28 max-md:px-2 max-md:text-sm max-md:whitespace-normal md:min-h-12'
-
-/** Names the fields that a new record still lacks; a press leads to the first of them. */
-function Missing({ form }: Pick<SaveBarProps, 'form'>) {
-  const names = useStore(form.store, ({ values }) => missingFields(values).join())
-  if (names === '') return null
-  const fields = names.split(',') as InfoName[]
-  const goToFirst = () => document.querySelector<HTMLElement>(`[name="${fields[0]}"]`)?.focus()
-  return (
-    <button
-      type="button"
-      className="min-h-9 px-2 text-sm font-medium text-on-ink-warning max-md:hidden"
-      onClick={goToFirst}
-    >
-      {`Eksik: ${fields.map((name) => MISSING[name]).join(', ')}`}
-    </button>
-  )
-}
-
-const MISSING: Partial<Record<InfoName, string>> = { plaka: 'plaka', musteri_adi_soyadi: 'müşteri adı' }
 
 function TotalFigures({ form, till }: Pick<SaveBarProps, 'form' | 'till'>) {
   const totals = useTotals(form)

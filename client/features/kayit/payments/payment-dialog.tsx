@@ -13,6 +13,7 @@ import { formatTL, type Kurus } from '#shared/money.ts'
 import type { PaymentKind } from '#shared/payment/rules.ts'
 import type { RecordPayments } from '#shared/payment/schema.ts'
 
+import { TILL_PANEL } from './till-panel.ts'
 import { usePay } from './use-pay.ts'
 import { useIsPaid, useRestDiscount } from './use-rest-discount.ts'
 
@@ -25,10 +26,6 @@ interface PaymentDialogProps {
   /** The record's form, without unsaved changes, which stores the rest as a discount. */
   form: Form<KayitValues, StoredKayit>
 }
-
-/** The panel stands above the bar of totals on a wide screen and is a sheet on a phone. */
-const PLACE =
-  'md:top-auto md:right-6 md:bottom-[calc(var(--action-bar)+0.5rem)] md:left-auto md:max-w-98 md:translate-x-0 md:translate-y-0 md:p-4'
 
 const titleOf = ({ kind, money: { is_due, start } }: Pick<PaymentDialogProps, 'kind' | 'money'>) => {
   if (kind === 'refund') return 'İade et'
@@ -46,7 +43,7 @@ export default function PaymentDialog({ open, onOpenChange, ...props }: PaymentD
   }
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent aria-describedby={undefined} className={PLACE} onOpenAutoFocus={focusFirst}>
+      <DialogContent aria-describedby={undefined} className={TILL_PANEL} onOpenAutoFocus={focusFirst}>
         <DialogHeader>
           <DialogTitle ref={title} tabIndex={-1} className="outline-none">
             {titleOf(props)}

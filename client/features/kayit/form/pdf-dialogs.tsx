@@ -1,0 +1,45 @@
+import ShareDialog from '#client/features/kayit/share/share-dialog.tsx'
+
+import type { PdfKind } from './pdf-address.ts'
+import type { PdfButtonsProps } from './pdf-buttons.tsx'
+import PdfQuestion from './pdf-question.tsx'
+
+export interface PdfDialogsProps extends PdfButtonsProps {
+  open: boolean
+  onOpenChange: () => void
+  /** The document that lacks the unsaved changes, or the dialog that sends it. */
+  asked: PdfKind | 'share' | null
+  /** Opens a document; `openAsked` asks about unpriced items first. */
+  onOpen: (kind: PdfKind) => void
+  openAsked: (kind: PdfKind) => void
+}
+
+/** Shows the question before a document opens, and the dialog that sends it. */
+export default function PdfDialogs(props: PdfDialogsProps) {
+  const { id, isDirty, unpriced, asked, onOpenChange, onOpen, openAsked, onSave } = props
+  const kind = asked === 'share' ? null : asked
+  const openStored = () => {
+    if (kind === null) return
+    onOpenChange()
+    const { typed, stored } = unpriced()
+    if (stored.names.every((name) => typed.names.includes(name))) onOpen(kind)
+    else openAsked(kind)
+  }
+  const save = () => {
+    if (kind === null) return
+    onOpenChange()
+    onSave(kind)
+  }
+  return (
+    <>
+      <PdfQuestion
+        open={kind !== null}
+        unpriced={unpriced().typed}
+        onOpenChange={onOpenChange}
+        onOpen={openStored}
+        onSave={save}
+      />
+      <ShareDialog open={asked === 'share'} {...{ onOpenChange, id, isDirty }} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+
+import { Button } from '#client/ui/button.tsx'
+import { formatDay, formatInstant, todayInIstanbul } from '#shared/date.ts'
+import { joinIsolated } from '#shared/bidi.ts'
+import type { Share } from '#shared/share/schema.ts'
+
+import { useLinks } from './use-link.ts'
+
+/** Links that are shown at first. */
+const FEW = 3
+
+/** Lists the open links of a record but one, each with its views and the button that ends it. */
+export function OpenLinks({ kayitId, hidden }: { kayitId: number; hidden: number | null }) {
+  const { links, revoke, revoking } = useLinks(kayitId)
+  const [showsAll, setShowsAll] = useState(false)
+  if (links.isError) return <p className="text-sm text-muted-foreground">Açık bağlantılar alınamadı.</p>
+  const listed = (links.data ?? []).filter(({ id }) => id !== hidden)
+  if (listed.length === 0) return null
+  return (
+    <section aria-labelledby="open-links" className="-m-4 mt-0 bg-sunken px-4 py-3">
+      <h3 id="open-links" className="text-sm font-semibold">
+        Açık bağlantılar
+      </h3>
+      <ul className="divide-y divide-border">
+        {(showsAll ? listed : listed.slice(0, FEW)).map((link) => (
+          <li key={link.id} className="flex items-center gap-3 py-2 text-sm text-muted-foreground">
+            <p className="min-w-0 grow wrap-anywhere">
+              {joinIsolated(', ', [formatInstant(link.created_at), link.actor_name, paperOf(link)])}
+              <br />
+              {viewsOf(link)}
+              {`, son gün ${formatDay(todayInIstanbul(new Date(link.expires_at)))}`}
+            </p>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="text-primary"
+              isPending={revoking === link.id}
+              aria-label={`İptal et: ${formatInstant(link.created_at)} bağlantısı`}
+              onClick={() => revoke(link.id)}
+            >
+              İptal et
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {!showsAll && listed.length > FEW && (
+        <Button variant="link" size="sm" className="-ml-3" onClick={() => setShowsAll(true)}>
+          {`Tümünü göster (${listed.length})`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const paperOf = ({ with_vat }: Share) => (with_vat ? 'KDV’li' : 'KDV’siz')
+
+const viewsOf = ({ views, last_viewed_at }: Share) =>
+  last_viewed_at === null ? 'Henüz açılmadı' : `${views} kez görüldü (${formatInstant(last_viewed_at)})`
