@@ -108,7 +108,7 @@ describe('sending a record', () => {
     await send.click()
     await expect.poll(() => whatsApp.getAttribute('href')).toContain('wa.me')
     const first = await whatsApp.getAttribute('href')
-    await dialog.getByText('KDV’siz').click()
+    await dialog.getByLabel('KDV’siz', { exact: true }).check()
     await expect.poll(() => whatsApp.getAttribute('href')).not.toBe(first)
     await expect.poll(async () => (await links()).map(({ with_vat }) => with_vat)).toEqual([false, true])
   })

@@ -76,7 +76,10 @@ export function SharePanel({ id, isDirty }: { id: number; isDirty: boolean }) {
           WhatsApp
           <span className={REMARK}>{formatPhone(phone)}</span>
         </a>
-        <CopyLine address={address} onCopied={markUsed} />
+        {/* The line between two rows is the row's, not the button's edge. */}
+        <div>
+          <CopyLine address={address} onCopied={markUsed} />
+        </div>
         <a
           href={pdfAddress(withVat ? 'kdvli' : 'kdvsiz', id)}
           target="_blank"
@@ -95,21 +98,20 @@ export function SharePanel({ id, isDirty }: { id: number; isDirty: boolean }) {
 
 function Papers({ withVat, onChange }: { withVat: boolean; onChange: (withVat: boolean) => void }) {
   return (
-    <fieldset className="grid grid-cols-2 overflow-hidden rounded-md border border-input">
+    <fieldset className="grid grid-cols-2 rounded-md border border-input">
       <legend className="sr-only">Belge</legend>
       {[true, false].map((value) => (
-        <label
-          key={String(value)}
-          className="flex min-h-11 cursor-pointer items-center justify-center font-medium has-checked:bg-foreground has-checked:text-background has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-ring md:min-h-10"
-        >
+        <label key={String(value)} className="relative font-medium">
           <input
             type="radio"
             name="paper"
-            className="sr-only"
+            className="peer absolute inset-0 cursor-pointer appearance-none rounded-md"
             checked={withVat === value}
             onChange={() => onChange(value)}
           />
-          {value ? 'KDV’li' : 'KDV’siz'}
+          <span className="flex min-h-11 items-center justify-center rounded-md peer-checked:bg-foreground peer-checked:text-background md:min-h-10">
+            {value ? 'KDV’li' : 'KDV’siz'}
+          </span>
         </label>
       ))}
     </fieldset>
