@@ -11,6 +11,7 @@ import { findCompany } from '#server/settings/operations.ts'
 import { hasIncome, recordDay } from '#shared/kayit/rules.ts'
 import { totalsOfLines } from '#shared/line-totals.ts'
 import { sumOfEntries } from '#shared/payment/rules.ts'
+import { firstName } from '#shared/share/rules.ts'
 import { type Kurus, type Line, type Totals, VAT_PERCENT, kayitTotals, netUnitPrice } from '#shared/money.ts'
 
 import type { IslemLine } from './derived.ts'
@@ -23,17 +24,23 @@ import { requireDetail } from './queries.ts'
 export const kayitDocument = (ctx: UserCtx, input: DocumentInput): Promise<DocumentFile> =>
   renderKayit(requireRight(ctx, 'prices'), input)
 
-type DocumentInput = { kayit_id: number; variant: DocumentVariant }
+type DocumentInput = {
+  kayit_id: number
+  variant: DocumentVariant
+  /** Whether the document leaves out what identifies the customer and the car beside first name and plate. */
+  isPublic?: boolean
+}
 type DocumentFile = { file: Uint8Array; name: string }
 
 /** Returns the same for a caller whose right was checked, such as the holder of a link (decision 43). */
 export async function renderKayit(ctx: BaseCtx & ShopCtx, input: DocumentInput): Promise<DocumentFile> {
-  const { variant } = input
+  const { variant, isPublic = false } = input
   // Rendering takes long, so the snapshot ends before it.
   const [found, company, payments] = await withSnapshot(ctx, (trx) =>
     Promise.all([requireDetail(trx, input.kayit_id), findCompany(trx), readPayments(trx, input.kayit_id)]),
   )
-  const { private_note: _, ...row } = found.kayit
+  const { private_note: _, ...stored } = found.kayit
+  const row = isPublic ? { ...stored, ...withoutIdentity(stored) } : stored
   const lines = found.islemler
   const totals = totalsOf(lines)
   const file = await ctx.pdf.render({
@@ -49,6 +56,14 @@ export async function renderKayit(ctx: BaseCtx & ShopCtx, input: DocumentInput):
   })
   return { file, name: documentFileName({ plaka: row.plaka, day: recordDay(row), variant }) }
 }
+
+const withoutIdentity = ({ musteri_adi_soyadi }: { musteri_adi_soyadi: string }) => ({
+  musteri_adi_soyadi: firstName(musteri_adi_soyadi),
+  musteri_tel: '',
+  tc_vergino: '',
+  sasi_no: '',
+  motor_no: '',
+})
 
 /** Returns what the customer paid and has left to pay; `null` before the first payment. */
 function paidOf(payments: readonly StoredPayment[], total: Kurus) {

@@ -111,7 +111,7 @@ async function tryCountView(base: BaseCtx, { id, token }: { id: number; token: s
   }
 }
 
-/** Returns the PDF of a link's record, the same as the shop's. Throws NOT_FOUND, and UNAVAILABLE when too many wait. */
+/** Returns the PDF of a link's record, without what the page leaves out. Throws NOT_FOUND, and UNAVAILABLE when too many wait. */
 export async function shareDocument(
   base: BaseCtx,
   token: string,
@@ -121,5 +121,9 @@ export async function shareDocument(
     share: found,
   }))
   const ctx = { ...base, db: scopeToShop(base.db, shop), actor: { shop } }
-  return renderKayit(ctx, { kayit_id: share.kayit_id, variant: share.with_vat ? 'vat' : 'plain' })
+  return renderKayit(ctx, {
+    kayit_id: share.kayit_id,
+    variant: share.with_vat ? 'vat' : 'plain',
+    isPublic: true,
+  })
 }

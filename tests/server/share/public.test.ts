@@ -139,10 +139,17 @@ describe('the page of a link', () => {
     expect(text).not.toMatch(/<script|<link|<img|style="|\bon\w+=/i)
   })
 
-  test('gives the same PDF as the shop’s', async () => {
+  test('gives the PDF without what identifies the customer and the car', async () => {
     const plain = await share(ctx, { kayit_id, with_vat: false })
     const [vat, net] = [await visit(`${token}/pdf`), await visit(`${plain.token}/pdf`)]
-    expect([vat.text, net.text]).toEqual(['vat', 'plain'])
+    expect(JSON.parse(net.text)).toMatchObject({ variant: 'plain', plaka: info.plaka })
+    expect(JSON.parse(vat.text)).toMatchObject({
+      variant: 'vat',
+      musteri_adi_soyadi: 'Elvan',
+      arac_model: info.arac_model,
+    })
+    for (const hidden of ['Kırçıl', '765', info.sasi_no, info.tc_vergino, info.motor_no])
+      expect(vat.text + net.text).not.toContain(hidden)
     expect(vat.headers.get('content-type')).toBe('application/pdf')
     expect(vat.headers.get('content-disposition')).toBe('inline; filename="16JYG548-2026-11-20-kdvli.pdf"')
   })

@@ -8,9 +8,10 @@ import { TEST_NOW } from '#tests/support/rows/factories.ts'
 import { type Reply, requests, testApp } from './app.ts'
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0 Mobile'
-/** The document is its variant, because a real one is compressed. */
+/** The document is its variant and its record as JSON, because a real one is compressed. */
 const pdf = {
-  render: ({ variant }: { variant: string }) => Promise.resolve(new TextEncoder().encode(variant)),
+  render: ({ variant, kayit }: { variant: string; kayit: object }) =>
+    Promise.resolve(new TextEncoder().encode(JSON.stringify({ variant, ...kayit }))),
 } as unknown as PdfService
 
 export type PublicApp = ReturnType<typeof testApp>
