@@ -3,8 +3,12 @@
  * other databases. Each rule about records, money, rights and personal data stays in `npm test`.
  */
 export const ONLY_LONG = {
-  // These take half of the time of pg-mem, and `npm test` runs them on both servers.
-  pgMem: ['tests/server/kayit/{save-prices,links,search}.test.ts', 'tests/server/stats/totals.test.ts'],
+  // These take three quarters of the time of pg-mem, and `npm test` runs them on both servers.
+  pgMem: [
+    'tests/server/kayit/{links,list,list-debts,save-prices,search,status}.test.ts',
+    'tests/server/stats/{comparison,export,totals}.test.ts',
+    'tests/server/expense/vat-estimate.test.ts',
+  ],
   embedded: [
     'tests/database/{backup-command,black-network,doctor,launcher,loopback,reset-password-command}.test.ts',
     'tests/database/{failover,replica-faults,replica-panel,replica-rounds}.test.ts',

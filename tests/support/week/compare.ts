@@ -20,6 +20,8 @@ export function changeDetector(): (name: string, state: unknown) => boolean {
 }
 
 type Extent = {
+  /** Whether only the screens that sum up the whole shop are compared. */
+  isSums?: boolean
   /** Names the records, customers and day-ends to compare. */
   hasChanged: (name: string, state: unknown) => boolean
   /** A day of each month whose statistics, list and 'Döküm' are compared. */
@@ -29,8 +31,12 @@ type Extent = {
 }
 
 /** Compares every screen, old path, paper and file of a shop with the ledger. */
-export async function compareShop(shop: Shop, { hasChanged, months, hasFiles }: Extent): Promise<void> {
+export async function compareShop(
+  shop: Shop,
+  { isSums = false, hasChanged, months, hasFiles }: Extent,
+): Promise<void> {
   const { ledger } = shop
+  if (isSums) return compareSums(shop)
   for (const car of liveCars(ledger)) {
     if (!hasChanged(`record ${car.key}`, [car, ledger.start, ledger.entriesOf(car.key)])) continue
     await compareRecord(shop, car.key)
@@ -42,14 +48,10 @@ export async function compareShop(shop: Shop, { hasChanged, months, hasFiles }: 
     await compareCustomer(shop, person)
     if (hasFiles) await compareStatementFiles(shop, person)
   }
-  await compareDebts(shop)
   await compareOwed(shop)
   if (hasFiles) await compareDebtFiles(shop)
   for (let till = 1; till < ledger.counts.length; till++)
     if (hasChanged(`day-end ${till}`, ledger.counts[till])) await compareDayEnd(shop, till)
-  if (ledger.openTill !== null) await compareDayEnd(shop, ledger.openTill)
-  await compareExpenses(shop)
-  await compareToday(shop)
   for (const day of months) {
     await compareStats(shop, day)
     await compareList(shop, day)
@@ -57,5 +59,16 @@ export async function compareShop(shop: Shop, { hasChanged, months, hasFiles }: 
     if (hasFiles) await compareJournal(shop, day)
     await compareOldStats(shop, day)
   }
+  await compareSums(shop)
   await compareOldLists(shop, { isWhole: hasFiles })
+}
+
+/** Compares the screens that sum up the whole shop. */
+async function compareSums(shop: Shop): Promise<void> {
+  const { ledger } = shop
+  await compareDebts(shop)
+  if (ledger.openTill !== null) await compareDayEnd(shop, ledger.openTill)
+  await compareExpenses(shop)
+  await compareToday(shop)
+  await compareOldStats(shop, ledger.today)
 }
