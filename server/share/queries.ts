@@ -26,7 +26,7 @@ export async function countOpenShares(ctx: UserCtx, kayitId: number): Promise<nu
   const { count } = await openShares(ctx, kayitId)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** Returns the record of a link, also of one that has ended. Throws the same NOT_FOUND for another shop's. */

@@ -22,4 +22,7 @@ export const publicApp = (db: Kysely<DB>, now: Date = TEST_NOW): PublicApp =>
 
 /** Opens a path below the public pages like a customer's phone. */
 export const visitPage = (app: PublicApp, path: string, init: RequestInit = {}): Promise<Reply> =>
-  requests(app).call(`${PUBLIC_PATH}/${path}`, { ...init, headers: { 'user-agent': PHONE, ...init.headers } })
+  requests(app).call(`${PUBLIC_PATH}/${path}`, {
+    ...init,
+    headers: { 'user-agent': PHONE, ...Object.fromEntries(new Headers(init.headers)) },
+  })
