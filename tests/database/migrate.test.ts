@@ -4,6 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/db/migrate.ts'
 
+import { roundsOf } from '#tests/long-form.ts'
 import { administer, open, testDatabaseTarget } from '#tests/support/database/database.ts'
 
 const target = await testDatabaseTarget()
@@ -19,7 +20,7 @@ const ended: (() => Promise<void>)[] = []
 afterAll(() => Promise.all(ended.map((end) => end())))
 
 it('instances that start together migrate once', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < roundsOf(5, 2); round++) {
     const instances = await twoInstances()
     expect((await pendingMigrations(instances[0])).length).toBeGreaterThan(1)
     await Promise.all(instances.map(migrateToLatest))

@@ -14,7 +14,7 @@ const DAYS = isShort ? FIRST_DAYS : [...FIRST_DAYS, ...LATER_DAYS]
 const MONTHS = (isShort ? ['07', '11', '12'] : ['06', '07', '08', '09', '10', '11', '12']).map(
   (month) => `2026-${month}-01`,
 )
-/** In the short form the earlier evenings compare only sums. In the evening of the last day, unchanged records and customers are compared again. */
+/** On the last evening all is compared, unchanged or not; in the short form the earlier evenings compare only sums. */
 const WHOLE = { hasChanged: () => true, months: MONTHS, hasFiles: true }
 const clock = movableClock('2026-11-26')
 const panel = await testPanel({}, { clock: clock.now })

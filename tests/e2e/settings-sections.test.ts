@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
+import { screensOf } from '#tests/long-form.ts'
 import { startSession } from '#tests/support/rows/auth.ts'
 import { expectAccessible, testBrowser, type Screen } from '#tests/support/screens/browser.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
@@ -26,7 +27,7 @@ const shown = (page: Page) =>
     .and(page.locator('[aria-current="page"]'))
     .evaluateAll((links) => links.map((link) => link.textContent))
 
-describe.each(['phone', 'desktop'] as const)('the sections of the settings on a %s', (screen) => {
+describe.each(screensOf('phone'))('the sections of the settings on a %s', (screen) => {
   test('follow the address, and the back button returns to the former one', async () => {
     const page = await openSettings({ screen })
     await page.getByLabel('Firma Adı').waitFor()

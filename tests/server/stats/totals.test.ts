@@ -5,6 +5,7 @@ import { deleteExpense, restoreExpense } from '#server/expense/operations.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 import { countExpense, countRecords } from '#server/stats/totals.ts'
+import { roundsOf } from '#tests/long-form.ts'
 import { engine, testDatabase } from '#tests/support/database/database.ts'
 import { spend } from '#tests/support/rows/expense.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
@@ -14,7 +15,7 @@ import { countedTotals, storedTotals } from '#tests/support/rows/stats.ts'
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
 // pg-mem runs transactions one after another, and slowly; on PostgreSQL they are concurrent.
-const ROUNDS = engine === 'pg-mem' ? 3 : 25
+const ROUNDS = engine === 'pg-mem' ? 3 : roundsOf(25, 13)
 
 const items = (lira: number) => [{ islem_adi: 'Yağ', islem_adet: 3, fiyat_kurus: Math.round(lira * 100) }]
 const days = ['2026-10-15', '2026-11-15', '2026-12-15']
