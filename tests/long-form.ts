@@ -31,7 +31,7 @@ export const ONLY_LONG = {
     'tests/e2e/{bidi,bidi-names,export,history,long-texts,mechanic,row-open,scroll-back,settings}.test.ts',
     'tests/e2e/search-{address,enter,loading}.test.ts',
     'tests/e2e/{control-characters,expense-categories,expense-titles,logo}.test.ts',
-    'tests/e2e/{failures,list-filter-sheet,loading,record-screen,typing}.test.ts',
+    'tests/e2e/{list-filter-sheet,loading,typing}.test.ts',
     'tests/e2e/settings-{items,password,prices}.test.ts',
     'tests/e2e/{focus-bars,lazy-parts,list-calm,list-line,offline-screens,pending-period}.test.ts',
     'tests/e2e/{second-factor-required,stats-charts,steady-lists,toast-offset,unknown-address}.test.ts',
