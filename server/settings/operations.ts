@@ -74,7 +74,9 @@ async function changeSettings(ctx: UserCtx, input: SettingsInput) {
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   requireVersion(version, expected)
-  await db.updateTable('shops').set(sent).where('id', '=', actor.shop).execute()
+  // An old path may send none of the settings; an UPDATE without columns is no SQL.
+  if (Object.values(sent).some((value) => value !== undefined))
+    await db.updateTable('shops').set(sent).where('id', '=', actor.shop).execute()
   await db
     .updateTable('users')
     .set({ version: version + 1 })

@@ -52,6 +52,12 @@ describe('the settings', () => {
     expect(await updateSettings(ctx, { company_tel: '' })).toEqual({ ...saved, company_tel: '', version: 3 })
   })
 
+  test('saves nothing when no setting is sent', async () => {
+    const ctx = userCtx(db, await buildUser(db))
+    const { version, ...saved } = await updateSettings(ctx, everyField)
+    expect(await updateSettings(ctx, {})).toEqual({ ...saved, version: version + 1 })
+  })
+
   test.each([true, false, null])(
     'the choice of prices %j is stored, and the session knows it',
     async (choice) => {
