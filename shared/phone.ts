@@ -50,6 +50,14 @@ export const phoneDigits = (text: string): string => numberOf(phoneLook(text)).d
 /** Returns whether messages may reach a dialled number: a Turkish mobile number, or any foreign one. */
 export const isMobile = (dialled: string): boolean => /^\+(?:905|(?!90))/.test(dialled)
 
+/** Returns the address that opens WhatsApp's chat with a phone; `null` if messages cannot reach it. */
+export function whatsAppChat(phone: string, text?: string): string | null {
+  const dialled = dialledNumber(phone)
+  if (dialled === null || !isMobile(dialled)) return null
+  const query = text === undefined ? '' : `?text=${encodeURIComponent(text)}`
+  return `https://wa.me/${dialled.slice(1)}${query}`
+}
+
 const SHORT_NUMBER = /^(?:\+90)?444(\d\d)(\d\d)$/
 const NATIONAL_NUMBER = /^(?:\+?900?|0)?([2-589]\d\d)(\d{3})(\d\d)(\d\d)$/
 

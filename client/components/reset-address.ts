@@ -1,6 +1,6 @@
 import { isolated } from '#shared/bidi.ts'
 import { BASE_PATH } from '#shared/base.ts'
-import { dialledNumber, isMobile } from '#shared/phone.ts'
+import { whatsAppChat } from '#shared/phone.ts'
 
 /**
  * Returns the address at which a user sets a new password. The token is in the fragment, which browsers never send: no
@@ -13,8 +13,8 @@ export function whatsAppAddress(
   phone: string,
   { username, address, until }: { username: string; address: string; until: string },
 ): string | null {
-  const dialled = dialledNumber(phone)
-  if (dialled === null || !isMobile(dialled)) return null
-  const text = `Merhaba, ${isolated(username)} kullanıcısının yeni parolasını bu bağlantıda belirleyebilirsiniz. ${until} tarihine kadar, bir kez kullanılır:\n${address}`
-  return `https://wa.me/${dialled.slice(1)}?text=${encodeURIComponent(text)}`
+  return whatsAppChat(
+    phone,
+    `Merhaba, ${isolated(username)} kullanıcısının yeni parolasını bu bağlantıda belirleyebilirsiniz. ${until} tarihine kadar, bir kez kullanılır:\n${address}`,
+  )
 }

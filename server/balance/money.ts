@@ -51,9 +51,9 @@ async function rootsOf(
   const rows = await ownRows(ctx, 'customer')
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(customers))))
     .where('merged_into', 'is not', null)
-    .select(['id', rootColumn('customer').as('root')])
+    .select(['id', 'merged_into'])
     .execute()
-  const roots = new Map(rows.map(({ id, root }) => [id, root]))
+  const roots = new Map(rows.map(({ id, merged_into }) => [id, merged_into]))
   return (customer) => roots.get(customer) ?? customer
 }
 

@@ -1,9 +1,8 @@
 import { recordChanges } from '#server/platform/core/changes.ts'
 import { inTransaction, requireRight, type UserCtx } from '#server/platform/core/context.ts'
 import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
-import { lockShop } from '#server/platform/core/row-limit.ts'
 import { idsOf } from '#server/directory/merge.ts'
-import { startAccounts } from '#server/payment/operations.ts'
+import { holdStart } from '#server/payment/operations.ts'
 import { readAccountSettings } from '#server/payment/queries.ts'
 import type { OpeningInput, ReminderInput } from '#shared/balance/schema.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
@@ -18,9 +17,7 @@ export async function saveOpening(ctx: UserCtx, input: OpeningInput): Promise<{ 
   return inTransaction(ctx, async (trx) => {
     const ids = await idsOf(trx, 'customer', input.customer_id)
     const [id] = ids
-    // Before the customers, as a change of the start does.
-    await lockShop(trx)
-    await startAccounts(trx, input.start)
+    await holdStart(trx, input.start)
     const family = await ownRows(trx, 'customer')
       .where('id', 'in', ids)
       .orderBy('id')

@@ -52,7 +52,7 @@ export async function renderKayit(ctx: BaseCtx & ShopCtx, input: DocumentInput):
     // Today there is only one VAT rate, which every line has.
     rates: [{ kdv_orani: VAT_PERCENT, ...totals }],
     totals,
-    paid: paidOf(payments, hasIncome(row) ? totals.brut_kurus : 0),
+    paid: paidOf(row, payments, totals),
   })
   return { file, name: documentFileName({ plaka: row.plaka, day: recordDay(row), variant }) }
 }
@@ -65,11 +65,18 @@ const withoutIdentity = ({ musteri_adi_soyadi }: { musteri_adi_soyadi: string })
   motor_no: '',
 })
 
-/** Returns what the customer paid and has left to pay; `null` before the first payment. */
-function paidOf(payments: readonly StoredPayment[], total: Kurus) {
+/**
+ * Returns what the customer paid for a record and has left to pay, in kuruş; `null` before the first payment. A cancelled
+ * record leaves nothing to pay.
+ */
+export function paidOf(
+  record: { durum: string },
+  payments: readonly StoredPayment[],
+  { brut_kurus }: Totals,
+): { paid_kurus: Kurus; rest_kurus: Kurus } | null {
   if (payments.length === 0) return null
   const paid_kurus = sumOfEntries(payments)
-  return { paid_kurus, rest_kurus: total - paid_kurus }
+  return { paid_kurus, rest_kurus: (hasIncome(record) ? brut_kurus : 0) - paid_kurus }
 }
 
 const documentLine = ({ line, totals }: { line: IslemLine; totals: Totals }): DocumentLine => ({

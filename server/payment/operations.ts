@@ -113,9 +113,7 @@ export async function takeOnAccount(ctx: UserCtx, input: OnAccountInput): Promis
   requireRight(ctx, 'payments')
   const { key, customer_id } = input
   await changeOnce(ctx, { ...KEYED, operation: 'payment on account', key, input }, async (trx) => {
-    // Before the customer, as a change of the start does, which recounts the entries on account.
-    await lockShop(trx)
-    const start = await startAccounts(trx, input.start)
+    const start = await holdStart(trx, input.start)
     const holder = await customerHolder(trx, await rootCustomer(trx, customer_id))
     const entry = plannedEntry(input, holder, today(trx))
     if (entry.day < start) throw new AppError('INVALID', paymentMessages.beforeStart, { field: 'day' })
@@ -200,6 +198,15 @@ export async function startAccounts(ctx: UserCtx, start: Day | null | undefined)
   if (before !== null) return before
   await storeStart(ctx, { before, start: first })
   return first
+}
+
+/**
+ * Does the same and keeps the day until the end of the transaction. It comes before any lock of a customer, because a
+ * change of the day locks the shop first and then the customers whose entries it recounts.
+ */
+export async function holdStart(ctx: UserCtx, start: Day | null | undefined): Promise<Day> {
+  await lockShop(ctx)
+  return startAccounts(ctx, start)
 }
 
 /** Returns the first day of the shop's accounts and its text of reminders. Throws FORBIDDEN. */

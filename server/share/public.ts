@@ -1,4 +1,4 @@
-import { renderKayit, withTotals, totalsOf } from '#server/kayit/document.ts'
+import { paidOf, renderKayit, totalsOf, withTotals } from '#server/kayit/document.ts'
 import { requireDetail } from '#server/kayit/queries.ts'
 import { readPayments } from '#server/payment/queries.ts'
 import { type BaseCtx, requireNotRestoring } from '#server/platform/core/context.ts'
@@ -8,9 +8,8 @@ import { scopeToShop } from '#server/platform/db/shop-scope.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
-import { hasIncome, recordDay } from '#shared/kayit/rules.ts'
+import { recordDay } from '#shared/kayit/rules.ts'
 import { type Kurus, netUnitPrice, type Totals } from '#shared/money.ts'
-import { sumOfEntries } from '#shared/payment/rules.ts'
 import { shareMessages } from '#shared/share/messages.ts'
 import { firstName } from '#shared/share/rules.ts'
 
@@ -72,7 +71,6 @@ export async function openShare(
     ])
     const totals = totalsOf(islemler)
     const { name, tel, address } = company
-    const paid_kurus = sumOfEntries(payments)
     return {
       id: share.id,
       company: { name, tel, address },
@@ -90,10 +88,7 @@ export async function openShare(
         amount_kurus: share.with_vat ? own.brut_kurus : own.net_kurus,
       })),
       totals,
-      paid:
-        payments.length === 0
-          ? null
-          : { paid_kurus, rest_kurus: (hasIncome(kayit) ? totals.brut_kurus : 0) - paid_kurus },
+      paid: paidOf(kayit, payments, totals),
     }
   })
   if (isView) await tryCountView(base, { id, token })

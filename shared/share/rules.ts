@@ -1,6 +1,6 @@
 import { BASE_PATH } from '#shared/base.ts'
 import { isolated } from '#shared/bidi.ts'
-import { dialledNumber, isMobile } from '#shared/phone.ts'
+import { whatsAppChat } from '#shared/phone.ts'
 
 /** Days for which a link is open. */
 export const SHARE_DAYS = 30
@@ -28,11 +28,8 @@ export function shareText({ company, plate, address }: Message): string {
  * Returns the address that opens WhatsApp with a text: in the chat with a mobile number, or where the user chooses the
  * chat for any other phone.
  */
-export function whatsAppAddress(phone: string, text: string): string {
-  const dialled = dialledNumber(phone)
-  const chat = dialled !== null && isMobile(dialled) ? dialled.slice(1) : ''
-  return `https://wa.me/${chat}?text=${encodeURIComponent(text)}`
-}
+export const whatsAppAddress = (phone: string, text: string): string =>
+  whatsAppChat(phone, text) ?? `https://wa.me/?text=${encodeURIComponent(text)}`
 
 /** Returns the first name of a customer, the only part of the name on a public page. */
 export const firstName = (name: string): string => name.trim().split(/\s+/u, 1)[0] ?? ''

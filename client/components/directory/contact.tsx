@@ -1,7 +1,7 @@
 import { MessageCircle, Phone } from 'lucide-react'
 
 import { Button } from '#client/ui/button.tsx'
-import { dialledNumber, formatPhone, isMobile } from '#shared/phone.ts'
+import { dialledNumber, formatPhone, whatsAppChat } from '#shared/phone.ts'
 
 /** On a phone the buttons share one row, which has no room for icons. */
 export const PHONE_ROW = 'max-md:min-h-11 max-md:grow max-md:px-2 max-md:[&>svg]:hidden'
@@ -9,6 +9,7 @@ export const PHONE_ROW = 'max-md:min-h-11 max-md:grow max-md:px-2 max-md:[&>svg]
 /** Buttons that call a number or write to it; a number that cannot be dialled has none. */
 export function Contact({ phone }: { phone: string }) {
   const dialled = dialledNumber(phone)
+  const chat = whatsAppChat(phone)
   if (dialled === null) return null
   return (
     <>
@@ -18,9 +19,9 @@ export function Contact({ phone }: { phone: string }) {
           Ara
         </a>
       </Button>
-      {isMobile(dialled) && (
+      {chat !== null && (
         <Button asChild variant="outline" className={PHONE_ROW}>
-          <a href={`https://wa.me/${dialled.slice(1)}`} target="_blank" rel="noreferrer">
+          <a href={chat} target="_blank" rel="noreferrer">
             <MessageCircle aria-hidden />
             WhatsApp
           </a>

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 
 import type { Debtor } from '#shared/balance/schema.ts'
 import { reminderText } from '#shared/balance/words.ts'
-import { dialledNumber, isMobile } from '#shared/phone.ts'
+import { whatsAppChat } from '#shared/phone.ts'
 
 /** The shop's name and its text of reminders, '' for the usual one. */
 export const RemindersContext = createContext({ company: '', text: '' })
@@ -10,8 +10,5 @@ export const RemindersContext = createContext({ company: '', text: '' })
 type Addressee = Pick<Debtor, 'name' | 'phone' | 'total_kurus'>
 
 /** Returns the address that opens WhatsApp with a reminder; `null` for a number that has none. */
-export function reminderAddress(debtor: Addressee, shop: { company: string; text: string }): string | null {
-  const dialled = dialledNumber(debtor.phone)
-  if (dialled === null || !isMobile(dialled)) return null
-  return `https://wa.me/${dialled.slice(1)}?text=${encodeURIComponent(reminderText(debtor, shop))}`
-}
+export const reminderAddress = (debtor: Addressee, shop: { company: string; text: string }): string | null =>
+  whatsAppChat(debtor.phone, reminderText(debtor, shop))

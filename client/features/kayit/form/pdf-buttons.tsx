@@ -6,10 +6,9 @@ import type { AskUnpriced } from '#client/features/kayit/items/unpriced.tsx'
 import { markFirstStepDone } from '#client/lib/first-steps.ts'
 import type { ToastLink } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { UnpricedItems } from '#shared/kayit/schema.ts'
 
 import { pdfAddress, type PdfKind } from './pdf-address.ts'
-import type { PdfDialogsProps } from './pdf-dialogs.tsx'
+import type { DocumentProps, PdfDialogsProps } from './pdf-dialogs.tsx'
 import type { StoredKayit } from './values.ts'
 
 const PdfDialogs = lazyDialog<PdfDialogsProps>(() => import('./pdf-dialogs.tsx'))
@@ -38,19 +37,13 @@ export const withPdf =
     }
   }
 
-export interface PdfButtonsProps {
-  id: number
-  isDirty: boolean
-  /** Returns the items without a price: as a save would store them, and as stored. */
-  unpriced: () => Record<'typed' | 'stored', UnpricedItems>
+interface PdfButtonsProps extends DocumentProps {
   onAskUnpriced: AskUnpriced
-  /** Saves and then opens the document. */
-  onSave: (kind: PdfKind) => void
 }
 
 /**
- * Opens the two documents, each in a new tab, and the dialog that sends them. They show the stored record, so unsaved changes lead to a question first;
- * unpriced items are named in the same question or in one of their own.
+ * Opens the two documents, each in a new tab, and the dialog that sends them. They show the stored record, so unsaved
+ * changes lead to a question first; unpriced items are named in the same question or in one of their own.
  */
 export function PdfButtons(props: PdfButtonsProps) {
   const { id, isDirty, unpriced, onAskUnpriced } = props

@@ -1,10 +1,20 @@
 import ShareDialog from '#client/features/kayit/share/share-dialog.tsx'
+import type { UnpricedItems } from '#shared/kayit/schema.ts'
 
 import type { PdfKind } from './pdf-address.ts'
-import type { PdfButtonsProps } from './pdf-buttons.tsx'
 import PdfQuestion from './pdf-question.tsx'
 
-export interface PdfDialogsProps extends PdfButtonsProps {
+/** A stored record whose documents are opened or sent. */
+export interface DocumentProps {
+  id: number
+  isDirty: boolean
+  /** Returns the items without a price: as a save would store them, and as stored. */
+  unpriced: () => Record<'typed' | 'stored', UnpricedItems>
+  /** Saves and then opens the document. */
+  onSave: (kind: PdfKind) => void
+}
+
+export interface PdfDialogsProps extends DocumentProps {
   open: boolean
   onOpenChange: () => void
   /** The document that lacks the unsaved changes, or the dialog that sends it. */

@@ -5,7 +5,7 @@ import { MENU_LINE } from '#client/components/menu-panel.tsx'
 import { useStore } from '#client/lib/store.ts'
 import type { useDisclosure } from '#client/lib/use-disclosure.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
-import { dialledNumber, formatPhone, isMobile } from '#shared/phone.ts'
+import { dialledNumber, formatPhone, whatsAppChat } from '#shared/phone.ts'
 
 import { ListContext } from './context.ts'
 import { toggleRow } from './selection.ts'
@@ -20,6 +20,7 @@ export function RowMenuEntries({ row, close, leave, isPreviewed }: EntriesProps)
   const { onDelete, onPdf, canDelete, preview, selection } = use(ListContext)
   const isSelected = useStore(selection, ({ ids }) => ids.has(row.kayit_id))
   const phone = dialledNumber(row.musteri_tel)
+  const chat = whatsAppChat(row.musteri_tel)
   const remove = () => {
     const opener = leave()
     if (opener !== null) onDelete(row, opener)
@@ -60,14 +61,8 @@ export function RowMenuEntries({ row, close, leave, isPreviewed }: EntriesProps)
           Ara: {formatPhone(row.musteri_tel)}
         </a>
       )}
-      {phone !== null && isMobile(phone) && (
-        <a
-          href={`https://wa.me/${phone.slice(1)}`}
-          target="_blank"
-          rel="noreferrer"
-          className={MENU_LINE}
-          onClick={close}
-        >
+      {chat !== null && (
+        <a href={chat} target="_blank" rel="noreferrer" className={MENU_LINE} onClick={close}>
           <MessageCircle aria-hidden />
           WhatsApp ile yaz
         </a>

@@ -59,8 +59,8 @@ type EntryProps = Omit<PaymentDialogProps, 'open' | 'onOpenChange'> & { onDone: 
 
 function Entry({ kayitId, money, kind, form, onDone }: EntryProps) {
   const { paid_kurus: paid, rest_kurus, toplam_kurus: total } = money
-  // A repetition after a lost response must be the same call, although the first one has set the start.
   const isOwner = useRight('settings')
+  // A repetition after a lost response must be the same call, although the first one has set the start.
   const [asksStart] = useState(isOwner && money.start === null)
   const today = useToday()
   const isRefund = kind === 'refund'
