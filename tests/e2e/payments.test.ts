@@ -110,6 +110,19 @@ describe('taking a payment', () => {
     expect(await stored()).toMatchObject({ toplam_kurus: 150_000, paid_kurus: 30_000 })
   })
 
+  test('leaves no payment without the chosen discount when its question to the server gets no answer', async () => {
+    const { page, takeButton, amount, method, bar, stored } = await openRecord({
+      expectedErrors: [/ERR_FAILED/],
+    })
+    await takeButton.click()
+    await amount.fill('1400')
+    await page.getByLabel('Kalanı iskonto yap').check()
+    await page.route(/payment\.of/, (route) => route.abort(), { times: 1 })
+    await method('Nakit').click()
+    await bar.getByText('Ödendi', { exact: true }).waitFor()
+    expect(await stored()).toMatchObject({ toplam_kurus: 140_000, paid_kurus: 140_000 })
+  })
+
   test('a double press pays once', async () => {
     const { takeButton, method, closed, stored } = await openRecord()
     await takeButton.click()

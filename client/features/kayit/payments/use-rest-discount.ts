@@ -60,7 +60,10 @@ export function useRestDiscount({ form, kurus, isCurrent }: RestDiscount) {
   }
 }
 
-/** Returns the function that asks the server whether the record's payments add up to `paid`; `false` without an answer. */
+/**
+ * Returns the function that asks the server whether the record's payments add up to `paid`. Without an answer the save of
+ * the discount decides: a payment alone would leave a rest that the user has given up.
+ */
 export function useIsPaid(kayitId: number, paid: Kurus): () => Promise<boolean> {
   const { payment } = trpc.useUtils()
   return async () => {
@@ -71,7 +74,7 @@ export function useIsPaid(kayitId: number, paid: Kurus): () => Promise<boolean> 
       )
       return paid_kurus === paid
     } catch {
-      return false
+      return true
     }
   }
 }
