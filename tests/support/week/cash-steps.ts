@@ -1,3 +1,5 @@
+import { messages } from '#shared/messages.ts'
+
 import { dotted, plain, tl } from './amounts.ts'
 import { drawerOf } from './figures.ts'
 import type { Spending } from './ledger.ts'
@@ -95,6 +97,8 @@ export const unspend = (title: string): Step => ({
     const row = page.getByRole('row').filter({ hasText: title })
     await row.getByRole('button', { name: 'Sil' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
+    // The open question hides all rows, so only the message says that the expense was deleted.
+    await page.getByText(messages.expenseDeleted).waitFor()
     await row.waitFor({ state: 'detached' })
     ledger.change(named(shop, title), { isDeleted: true })
   },
