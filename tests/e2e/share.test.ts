@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { listShares } from '#server/share/operations.ts'
+import { listShares, revokeShare } from '#server/share/operations.ts'
 import { item } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
 import { share } from '#tests/support/rows/share.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 import { type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually } from '#tests/support/screens/eventually.ts'
 import { kayitPage } from '#tests/support/screens/kayit-page.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
@@ -67,6 +68,21 @@ describe('sending a record', () => {
     await customer.getByText('₺1.500,00').first().waitFor()
     expect(await customer.content()).not.toContain('532')
     expect(id).toBeGreaterThan(0)
+  })
+
+  test('offers another link when the one that it made was ended elsewhere', async () => {
+    const { page, user, send, whatsApp, dialog, links } = await openRecord()
+    await send.click()
+    await page.locator('a[href^="https://wa.me/905321234567?text="]').waitFor()
+    const ended = linkIn(await whatsApp.getAttribute('href'))
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    for (const { id } of await links()) await revokeShare(user.ctx, { id })
+    await send.click()
+    await eventually(async () => linkIn(await whatsApp.getAttribute('href')) === ended).toBe(false)
+    const address = linkIn(await whatsApp.getAttribute('href'))
+    expect((await fetch(address)).status).toBe(200)
+    expect(await links()).toHaveLength(1)
   })
 
   test('works by keyboard: WhatsApp has the focus, and Escape gives it back', async () => {

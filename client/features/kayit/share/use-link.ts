@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef } from 'react'
 
 import { queryClient, trpc, trpcClient } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -11,23 +11,27 @@ const LINK = 'share-link'
 
 /**
  * Makes the link of a record's document when the dialog opens, because a browser opens WhatsApp only in the press itself.
- * The same link serves again if the dialog is closed and opened within some minutes.
+ * The same link serves again if the dialog is closed and opened within some minutes, unless it was ended meanwhile.
  */
 export function useLink(kayit_id: number, with_vat: boolean) {
-  const [keys] = useState(() => ({ vat: randomKey(), plain: randomKey() }))
+  const keys = useRef({ vat: randomKey(), plain: randomKey() })
   const { share } = trpc.useUtils()
+  const queryKey = [LINK, kayit_id, with_vat]
   return useQuery({
-    queryKey: [LINK, kayit_id, with_vat],
+    queryKey,
     queryFn: async () => {
-      const made = await trpcClient.share.create.mutate({
-        kayit_id,
-        with_vat,
-        key: with_vat ? keys.vat : keys.plain,
-      })
+      const before = queryClient.getQueryData<CreatedShare>(queryKey)
+      if (before !== undefined) {
+        const open = await share.list.fetch({ kayit_id }, { staleTime: 0 })
+        if (open.some(({ id }) => id === before.id)) return before
+      }
+      const kind = with_vat ? 'vat' : 'plain'
+      const made = await trpcClient.share.create.mutate({ kayit_id, with_vat, key: keys.current[kind] })
+      keys.current[kind] = randomKey()
       void share.list.invalidate()
       return made
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 0,
   })
 }
 
