@@ -27,7 +27,7 @@ export const kayitDocument = (ctx: UserCtx, input: DocumentInput): Promise<Docum
 type DocumentInput = {
   kayit_id: number
   variant: DocumentVariant
-  /** Whether the document leaves out what identifies the customer and the car beside first name and plate. */
+  /** Whether the document leaves out notes, and what identifies customer and car beside first name and plate. */
   isPublic?: boolean
 }
 type DocumentFile = { file: Uint8Array; name: string }
@@ -63,6 +63,9 @@ const withoutIdentity = ({ musteri_adi_soyadi }: { musteri_adi_soyadi: string })
   tc_vergino: '',
   sasi_no: '',
   motor_no: '',
+  // Anything may be written in them.
+  musteri_talebi: '',
+  aciklama: '',
 })
 
 /**

@@ -31,5 +31,11 @@ export function shareText({ company, plate, address }: Message): string {
 export const whatsAppAddress = (phone: string, text: string): string =>
   whatsAppChat(phone, text) ?? `https://wa.me/?text=${encodeURIComponent(text)}`
 
-/** Returns the first name of a customer, the only part of the name on a public page. */
-export const firstName = (name: string): string => name.trim().split(/\s+/u, 1)[0] ?? ''
+/**
+ * Returns the first name of a customer, the only part of the name on a public page: the first letters, after the comma of
+ * 'Surname, Name'; '' for a text without letters, such as a phone.
+ */
+export function firstName(name: string): string {
+  const [before, after = before] = name.split(',')
+  return /[\p{L}\p{M}’'-]+/u.exec(after ?? '')?.[0] ?? ''
+}

@@ -41,8 +41,25 @@ describe('the message', () => {
   })
 })
 
-test('a public page names only the first word of a name', () => {
-  expect(['Elvan Kırçıl', '  Ali\tVeli', 'Ayşe', ''].map(firstName)).toEqual(['Elvan', 'Ali', 'Ayşe', ''])
+test.each([
+  ['Elvan Kırçıl', 'Elvan'],
+  ['  Ali\tVeli', 'Ali'],
+  ['Ayşe', 'Ayşe'],
+  ['Ayşe-Nur Işık', 'Ayşe-Nur'],
+  ['N’Golo Kanté', 'N’Golo'],
+  ['Işık, Ayşe Nur', 'Ayşe'],
+  ['Işık,Ayşe', 'Ayşe'],
+  ['Ayşe.Işık', 'Ayşe'],
+  ['Ayşe/Işık', 'Ayşe'],
+  ['Ayşe_Işık', 'Ayşe'],
+  ['Ayşe\u200BIşık', 'Ayşe'],
+  ['Ayşe\u2060Işık', 'Ayşe'],
+  ['Ayşe05321234567 Işık', 'Ayşe'],
+  ['05321234567', ''],
+  ['محمد علي', 'محمد'],
+  ['', ''],
+])('a public page names only the first name of %j: %j', (name, first) => {
+  expect(firstName(name)).toBe(first)
 })
 
 test('a link stands below the path of public pages', () => {

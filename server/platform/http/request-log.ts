@@ -1,14 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 
-import { PUBLIC_PATH } from '#shared/share/rules.ts'
-
 import type { AppEnv } from './app-env.ts'
 
 /** A part of no path of the panel: a caller may have written a name or a number there. */
 const UNKNOWN = /[^\w.,~:@+/-]|\d{7}/
 
-/** The token in the path of a public page. */
-const PUBLIC_TOKEN = new RegExp(`^(${PUBLIC_PATH}/)[^/]+`, 'u')
+/** The token in the path of a public page, also where somebody has mistyped what stands before it. */
+const PUBLIC_TOKEN = /(\/p\/+)[^/]+/gi
 
 const shownPath = (path: string): string => hideUnknown(path).replace(PUBLIC_TOKEN, '$1…')
 

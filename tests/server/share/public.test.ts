@@ -148,7 +148,8 @@ describe('the page of a link', () => {
       musteri_adi_soyadi: 'Elvan',
       arac_model: info.arac_model,
     })
-    for (const hidden of ['Kırçıl', '765', info.sasi_no, info.tc_vergino, info.motor_no])
+    const { sasi_no, tc_vergino, motor_no, musteri_talebi, aciklama } = info
+    for (const hidden of ['Kırçıl', '765', sasi_no, tc_vergino, motor_no, musteri_talebi, aciklama])
       expect(vat.text + net.text).not.toContain(hidden)
     expect(vat.headers.get('content-type')).toBe('application/pdf')
     expect(vat.headers.get('content-disposition')).toBe('inline; filename="16JYG548-2026-11-20-kdvli.pdf"')

@@ -85,6 +85,8 @@ test('no log has the token', async () => {
   const { log, lines } = recordingLog('debug')
   const app = testApp(db, { log })
   for (const path of [token, `${token}x`, `${token}/logo`]) await visit(path, { app })
+  for (const mistyped of [`/p/${token}`, `/OTO-SERVIS/P/${token}`, `/oto-servis/p//${token}`])
+    await app.request(mistyped)
   expect(lines.length).toBeGreaterThan(2)
   expect(JSON.stringify(lines)).not.toContain(token)
 })
