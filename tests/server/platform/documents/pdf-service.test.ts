@@ -185,12 +185,16 @@ function record(kayit: { id: number; musteri_talebi?: string }) {
 
 const made = (count: number) => Array.from({ length: count }, () => 'fulfilled')
 
-/** Returns the CPU time of this thread, in milliseconds. */
+/** Returns the CPU of this thread in ms, the median of three rounds: garbage is collected in any one of them. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.threadCpuUsage()
-  await work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1_000
+  const rounds: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const before = process.threadCpuUsage()
+    await work()
+    const { user, system } = process.threadCpuUsage(before)
+    rounds.push((user + system) / 1_000)
+  }
+  return rounds.toSorted((one, other) => one - other)[1] ?? NaN
 }
 
 test('documents of a caller that has many wait for another caller’s in turn', async () => {
