@@ -91,18 +91,27 @@ const KEYED = { usedMessage: paymentMessages.alreadyStored }
  * CONFLICT for a used key or if the record's payments are not those that the caller saw.
  */
 export async function takePayment(ctx: UserCtx, input: PaymentInput): Promise<RecordPayments> {
-  requireRight(ctx, 'payments')
+  await storePayment(ctx, input)
+  return paymentsOf(ctx, { kayit_id: input.kayit_id })
+}
+
+/** Does the same without the answer, and `finish` in the same transaction, in which the record is locked. */
+export async function storePayment(
+  ctx: UserCtx,
   // A retry may have read the payments anew, with its own among them.
-  const { paid_kurus, ...entry } = input
-  const { key, kayit_id } = entry
+  { paid_kurus, ...entry }: PaymentInput,
+  finish?: (ctx: UserCtx) => Promise<unknown>,
+): Promise<void> {
+  requireRight(ctx, 'payments')
+  const { key, kayit_id, start } = entry
   await changeOnce(ctx, { ...KEYED, operation: 'payment', key, input: entry }, async (trx) => {
     const holder = await recordHolder(trx, kayit_id)
     if (paid_kurus !== undefined && paid_kurus !== holder.held_kurus)
       throw new AppError('CONFLICT', paymentMessages.paidMeanwhile)
-    await startAccounts(trx, input.start)
+    await startAccounts(trx, start)
     await insertEntry(trx, holder, { ...plannedEntry(entry, holder, today(trx)), reverses: null })
+    await finish?.(trx)
   })
-  return paymentsOf(ctx, { kayit_id })
 }
 
 /**

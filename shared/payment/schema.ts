@@ -35,6 +35,23 @@ export const paymentInput = z.strictObject(
 )
 export type PaymentInput = z.output<typeof paymentInput>
 
+/**
+ * A payment of a record and the rest after it, which becomes a discount of `discount_kurus`. Payments and `version` of the
+ * record are those that the caller saw.
+ */
+export const settlementInput = z.strictObject(
+  {
+    kayit_id: idField,
+    paid_kurus: z.int(messages.invalidInput),
+    ...entryFields,
+    kind: z._default(z.literal('payment', messages.invalidInput), 'payment'),
+    version: z.int(messages.invalidInput),
+    discount_kurus: z.int(messages.invalidInput).check(z.positive(messages.discountRequired)),
+  },
+  messages.invalidInput,
+)
+export type SettlementInput = z.output<typeof settlementInput>
+
 /** Money on account: of a customer, without a record. */
 export const onAccountInput = z.strictObject({ customer_id: idField, ...entryFields }, messages.invalidInput)
 export type OnAccountInput = z.output<typeof onAccountInput>

@@ -121,6 +121,7 @@ describe('authorisation of the procedures', () => {
         "payment.saveOpening",
         "payment.saveReminder",
         "payment.saveStart",
+        "payment.settle",
         "payment.start",
         "payment.take",
         "payment.takeOnAccount",

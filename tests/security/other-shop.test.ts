@@ -53,6 +53,9 @@ async function stored(): Promise<string> {
   return JSON.stringify([tables, account, shop])
 }
 
+const CASH = { method: 'cash', amount_kurus: 1 }
+const REST = { paid_kurus: 0, version: 1, discount_kurus: 1 }
+
 type Attempt = [procedure: string, input: (ids: Ids, own: Ids) => object]
 
 /** The inputs with which a caller can name a row of another shop, for every procedure that takes an id. */
@@ -78,15 +81,10 @@ const ATTEMPTS: Attempt[] = [
   ['kayit.get', ({ kayit: kayit_id }) => ({ kayit_id })],
   ['kayit.unpriced', ({ kayit }) => ({ kayit_ids: [kayit] })],
   ['payment.of', ({ kayit: kayit_id }) => ({ kayit_id })],
-  [
-    'payment.take',
-    ({ kayit: kayit_id }) => ({ kayit_id, method: 'cash', amount_kurus: 1, key: 'tahsilat-0002' }),
-  ],
+  ['payment.take', ({ kayit: kayit_id }) => ({ kayit_id, ...CASH, key: 'tahsilat-0002' })],
+  ['payment.settle', ({ kayit: kayit_id }) => ({ kayit_id, ...CASH, ...REST, key: 'kapanis-0002' })],
   ['payment.reverse', ({ payment: id }) => ({ id, key: 'tahsilat-iptal-0002' })],
-  [
-    'payment.takeOnAccount',
-    ({ customer: customer_id }) => ({ customer_id, method: 'cash', amount_kurus: 1, key: 'tahsilat-0004' }),
-  ],
+  ['payment.takeOnAccount', ({ customer: customer_id }) => ({ customer_id, ...CASH, key: 'tahsilat-0004' })],
   ['payment.assign', ({ payment: id }, own) => ({ id, kayit_id: own.kayit })],
   ['payment.assign', ({ kayit: kayit_id }, own) => ({ id: own.payment, kayit_id })],
   ['payment.account', ({ customer: customer_id }) => ({ customer_id })],

@@ -17,6 +17,7 @@ import { suggestItems } from '#server/item/suggest.ts'
 import * as kayit from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { saveKayit } from '#server/kayit/save.ts'
+import { settleRecord } from '#server/kayit/settle.ts'
 import { setStatus } from '#server/kayit/status.ts'
 import { customerAccount } from '#server/balance/account.ts'
 import { listDebts } from '#server/balance/debts.ts'
@@ -137,6 +138,7 @@ export const appRouter = router({
   },
   payment: {
     of: userProcedure.input(payments.paymentsInput).query(runPlain(payment.paymentsOf)),
+    settle: userMutation.input(payments.settlementInput).mutation(run(settleRecord)),
     take: userMutation.input(payments.paymentInput).mutation(run(payment.takePayment)),
     takeOnAccount: userMutation.input(payments.onAccountInput).mutation(run(payment.takeOnAccount)),
     assign: userMutation.input(payments.assignmentInput).mutation(run(payment.assignPayment)),

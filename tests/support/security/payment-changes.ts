@@ -52,6 +52,17 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
       await take(id)
       return { run: () => take(id), wrote: 'payment create' }
     },
+    'payment.settle': async () => {
+      const { id: kayit_id } = await record()
+      const { paid_kurus } = await take(kayit_id)
+      const islemler = [{ islem_adi: 'Balata', islem_adet: 1, fiyat_kurus: 1_000 }]
+      const { version } = await shop().kayit.save({ id: kayit_id, info: {}, islemler })
+      const entry = { kayit_id, paid_kurus, version, method: 'cash', amount_kurus: 100 } as const
+      return {
+        run: () => shop().payment.settle({ ...entry, discount_kurus: 100, key: randomUUID() }),
+        wrote: 'payment create, kayit update',
+      }
+    },
     'payment.reverse': async () => {
       const { payments } = await take((await record()).id)
       const sent = { id: payments[0]?.id ?? 0, key: randomUUID() }

@@ -7,8 +7,7 @@ export type Ids = ShopIds & { member: number }
  * The columns: the owner, the desk, the desk with figures and a mechanic, with the ids of their own shop; an
  * administrator and another shop's owner, with the ids of a foreign shop; an anonymous caller, a login that waits for
  * the notice, and an ended session.
- */
-/*
+ *
  * O: carried out. F: no right. N: no such row. U: not logged in. I: allowed, but refused for its input. P: the password
  * is asked for first. C: not possible in the present state.
  */
@@ -27,6 +26,8 @@ export type Caller = (typeof CALLERS)[number]
 type Row<Call> = readonly [expected: string, call: Call]
 
 const day = { from: '2026-11-01', to: '2026-11-30' }
+const CASH = { method: 'cash', amount_kurus: 1 }
+const REST = { paid_kurus: -1, version: 1, discount_kurus: 1 }
 const none = () => undefined
 const spent = { title: 'x', amount_kurus: 1, spend_date: '2026-11-01' }
 
@@ -117,15 +118,17 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'change.trash': ['OOOF OO UUU', () => ({})],
 
   'payment.of': ['OOOF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
-  'payment.take': [
-    'OOOF NN UUU',
-    ({ kayit: kayit_id }) => ({ kayit_id, method: 'cash', amount_kurus: 1, key: 'tahsilat-0001' }),
+  'payment.take': ['OOOF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id, ...CASH, key: 'tahsilat-0001' })],
+  // The record has other payments.
+  'payment.settle': [
+    'CCCF NN UUU',
+    ({ kayit: kayit_id }) => ({ kayit_id, ...CASH, ...REST, key: 'kapanis-0001' }),
   ],
   // The entry is the owner's, so staff may not cancel it.
   'payment.reverse': ['OFFF NN UUU', ({ payment: id }) => ({ id, key: 'tahsilat-iptal-0001' })],
   'payment.takeOnAccount': [
     'OOOF NN UUU',
-    ({ customer: customer_id }) => ({ customer_id, method: 'cash', amount_kurus: 1, key: 'tahsilat-0003' }),
+    ({ customer: customer_id }) => ({ customer_id, ...CASH, key: 'tahsilat-0003' }),
   ],
   // The entry is one of a record already.
   'payment.assign': ['IIIF NN UUU', ({ payment: id, kayit: kayit_id }) => ({ id, kayit_id })],

@@ -51,6 +51,16 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
   'admin.eraseMember': () =>
     expect(caller().admin.eraseMember({ ...NOBODY, reason: 'x' })).rejects.toMatchObject(MISSING),
   'payment.take': () => takePayment(caller()),
+  'payment.settle': async () => {
+    const { kayit_id } = await takePayment(caller())
+    const [{ version }, { paid_kurus }] = await Promise.all([
+      caller().kayit.get({ kayit_id }),
+      caller().payment.of({ kayit_id }),
+    ])
+    const entry = { kayit_id, paid_kurus, version, method: 'cash', amount_kurus: 100 } as const
+    const { money } = await caller().payment.settle({ ...entry, discount_kurus: 100, key: randomUUID() })
+    expect(money.paid_kurus).toBe(paid_kurus + 100)
+  },
   'payment.of': async () => {
     const { kayit_id } = await takePayment(caller())
     expect(await caller().payment.of({ kayit_id })).toMatchObject({ toplam_kurus: 12_000 })

@@ -36,6 +36,7 @@ import { RecordHeader } from './record-header.tsx'
 import { RecordMenu } from './record-menu.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { StatusButton } from './status-button.tsx'
+import { useShowStored } from './use-show-stored.ts'
 import { useStatus } from './use-status.ts'
 import { clearPreviousCustomer } from './apply-prefill.ts'
 import {
@@ -225,7 +226,7 @@ export function KayitForm({ detail }: KayitFormProps) {
 /** Saves the record; afterwards a new one leads to its row in the list, a stored one stays open. */
 function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 'save' | 'onStored'> {
   const router = useRouter()
-  const utils = trpc.useUtils()
+  const showStored = useShowStored()
   const { mutateAsync } = trpc.kayit.save.useMutation()
   const showInList = async ({ kayit }: StoredKayit) => {
     const search = await findSearchShowing(kayit)
@@ -235,14 +236,7 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
     save: (values, keyAndVersion) => mutateAsync(saveInput(values, { ...keyAndVersion, id })),
     onStored: (stored) => {
       const kayit_id = stored.kayit.id
-      utils.kayit.get.setData({ kayit_id }, stored)
-      void utils.kayit.list.invalidate()
-      void utils.kayit.counts.invalidate()
-      void utils.stats.invalidate()
-      void utils.vehicle.invalidate()
-      void utils.customer.invalidate()
-      void utils.item.suggest.invalidate()
-      void utils.payment.invalidate()
+      showStored(stored)
       highlightSaved(kayit_id)
       if (id !== 0) return toast.success(messages.kayitUpdated)
       // Read the right now: a login over the form may have changed it.

@@ -15,7 +15,8 @@ type LoadedKayit = { detail: KayitDetail | null } | { failed: 'missing' | 'load'
 export async function loadKayit(id: string): Promise<LoadedKayit> {
   if (id === '0') return { detail: null }
   try {
-    const detail = api.kayit.get.fetch({ kayit_id: id }, { staleTime: FRESH_MS })
+    // A number, as everywhere else, so that a stored record is not loaded again.
+    const detail = api.kayit.get.fetch({ kayit_id: Number(id) }, { staleTime: FRESH_MS })
     // Prefetched in the same batch, so that the screen does not move later; a failure does not stop the record.
     const earlier = api.vehicle.earlier.prefetch({ kayit_ids: [id] }, { staleTime: FRESH_MS, meta: QUIET })
     const payments =

@@ -6,7 +6,6 @@ import { EntryForm } from '#client/components/payments/entry-form.tsx'
 import type { KayitValues, StoredKayit } from '#client/features/kayit/form/values.ts'
 import type { Form } from '#client/forms/use-form.ts'
 import { useRight } from '#client/lib/session.ts'
-import { useToday } from '#client/lib/use-today.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 import { formatTL, type Kurus } from '#shared/money.ts'
@@ -15,7 +14,6 @@ import type { RecordPayments } from '#shared/payment/schema.ts'
 
 import { TILL_PANEL } from './till-panel.ts'
 import { usePay } from './use-pay.ts'
-import { useIsPaid, useRestDiscount } from './use-rest-discount.ts'
 
 interface PaymentDialogProps {
   open: boolean
@@ -23,7 +21,7 @@ interface PaymentDialogProps {
   kayitId: number
   money: RecordPayments
   kind: PaymentKind
-  /** The record's form, without unsaved changes, which stores the rest as a discount. */
+  /** The record's form, without unsaved changes. */
   form: Form<KayitValues, StoredKayit>
 }
 
@@ -62,16 +60,15 @@ function Entry({ kayitId, money, kind, form, onDone }: EntryProps) {
   const isOwner = useRight('settings')
   // A repetition after a lost response must be the same call, although the first one has set the start.
   const [asksStart] = useState(isOwner && money.start === null)
-  const today = useToday()
   const isRefund = kind === 'refund'
   const open = rest_kurus ?? total - paid
   // An advance leaves most of the total open.
   const canDiscount = !isRefund && money.is_due
   const [amount, setAmount] = useState<Kurus | null>(() => (!isRefund && open > 0 ? open : null))
-  const { save: pay, failure, isPending: isPaying } = usePay(kayitId, { kind, onDone })
-  const isCurrent = useIsPaid(kayitId, paid)
-  const kurus = amount !== null && amount > 0 && canDiscount ? open - amount : 0
-  const rest = useRestDiscount({ form, kurus, isCurrent })
+  const [isSettling, setSettling] = useState(false)
+  const { save, failure, isPending } = usePay(kayitId, { kind, onDone })
+  const rest = amount !== null && amount > 0 && canDiscount ? Math.max(0, open - amount) : 0
+  const discount = isSettling ? rest : 0
   return (
     <EntryForm
       amount={amount}
@@ -79,31 +76,25 @@ function Entry({ kayitId, money, kind, form, onDone }: EntryProps) {
       asksStart={asksStart}
       remark={remarkOf({ isRefund, open, money, amount })}
       failure={failure}
-      isPending={isPaying || rest.isStoring}
+      isPending={isPending}
       onSave={(entry) => {
-        const take = () => void pay({ kayit_id: kayitId, paid_kurus: paid, kind, ...entry })
-        // A day that the server refuses must not leave a discount without its payment.
-        if (entry.day > today) take()
-        // The record shows why it was not stored; nothing is paid then.
-        else void rest.store(take, onDone)
+        const version = form.store.get().version ?? 0
+        const settlement = discount > 0 ? { discount_kurus: discount, version } : undefined
+        void save({ paid_kurus: paid, ...entry, settlement })
       }}
     >
       {(pressKey) => (
         <>
-          <After
-            {...{ isRefund, open, paid }}
-            amount={amount ?? 0}
-            discount={rest.isChosen ? rest.kurus : 0}
-          />
-          {rest.kurus > 0 && (
+          <After {...{ isRefund, open, paid, discount }} amount={amount ?? 0} />
+          {rest > 0 && (
             <div className="-my-1 flex items-center justify-between border-t border-border pt-2">
               <Checkbox
                 label="Kalanı iskonto yap"
-                checked={rest.isChosen}
-                onChange={(event) => rest.choose(event.target.checked)}
+                checked={isSettling}
+                onChange={(event) => setSettling(event.target.checked)}
                 onKeyDown={pressKey}
               />
-              {rest.isChosen && <Amount kurus={rest.kurus} className="font-semibold" />}
+              {isSettling && <Amount kurus={rest} className="font-semibold" />}
             </div>
           )}
         </>
