@@ -620,9 +620,9 @@ create table payment (
   constraint payment_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE INDEX payment_customer ON payment (shop_id, customer_id);
-CREATE INDEX payment_day ON payment (shop_id, day);
 CREATE INDEX payment_day_end ON payment (shop_id, day_end_number);
 CREATE INDEX payment_kayit ON payment (shop_id, kayit_id);
+CREATE INDEX payment_period ON payment (shop_id, day, id) INCLUDE (kind, method, amount_kurus, reverses);
 alter table payment enable row level security;
 create policy shop on payment for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));
 

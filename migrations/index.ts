@@ -82,6 +82,7 @@ import * as monthIndexes from './20261129T1500_postgres_month.ts'
 import * as owedIndex from './20261129T1600_postgres_debts_alone.ts'
 import * as shares from './20261129T1600_shares.ts'
 import * as shareGuards from './20261129T1610_postgres_shares.ts'
+import * as periodIndex from './20261129T1620_postgres_payment_period.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -167,4 +168,5 @@ export const migrations: Record<string, Step> = {
   '20261129T1600_postgres_debts_alone': owedIndex,
   '20261129T1600_shares': shares,
   '20261129T1610_postgres_shares': shareGuards,
+  '20261129T1620_postgres_payment_period': periodIndex,
 }

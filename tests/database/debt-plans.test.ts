@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerAccount } from '#server/balance/account.ts'
 import { listDebts } from '#server/balance/debts.ts'
 import { countBook } from '#server/kayit/operations.ts'
+import { monthPayments } from '#server/month/payments.ts'
 import { debtsInput } from '#shared/balance/schema.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 import { testDatabaseTarget } from '#tests/support/database/database.ts'
@@ -81,4 +82,12 @@ async function anyCustomer(): Promise<number> {
 test('the counts of debts read their index', async () => {
   const plans = await plansDuring(() => countBook(ctx))
   expect([...indexesOf(plans)]).toContain('kayit_owed')
+})
+
+test('the payments of a month read their index alone', async () => {
+  const plans = await plansDuring(() => monthPayments(ctx, { month: 3, year: 2026 }))
+  const read = plans.filter((plan) => plan['Relation Name'] === 'payment')
+  expect(read.map((plan) => [plan['Node Type'], plan['Index Name']])).toEqual([
+    ['Index Only Scan', 'payment_period'],
+  ])
 })
