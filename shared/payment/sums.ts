@@ -2,8 +2,10 @@ import type { Kurus } from '#shared/money.ts'
 
 import { PAYMENT_METHODS, type PaymentKind, type PaymentMethod } from './rules.ts'
 
-/** A payment or a refund that counts in its period. */
-type Entry = { kind: PaymentKind; method: PaymentMethod; amount_kurus: Kurus }
+/**
+ * A payment or a refund that counts in its period, or the sum of `count` such entries; what is below 0 takes others back.
+ */
+export type SummedEntry = { kind: PaymentKind; method: PaymentMethod; amount_kurus: Kurus; count?: number }
 
 /** The money of a period in kuruş; `count` is the number of payments. */
 type Sums = { count: number; in_kurus: Kurus; refunded_kurus: Kurus }
@@ -17,16 +19,18 @@ export type PeriodPayments = Sums & { methods: MethodSums[] }
 export const sumAmounts = (rows: readonly { amount_kurus: Kurus }[]): Kurus =>
   rows.reduce((sum, { amount_kurus }) => sum + amount_kurus, 0)
 
-function sumsOf(entries: readonly Entry[]): Sums {
+function sumsOf(entries: readonly SummedEntry[]): Sums {
   const { payment: payments = [], refund: refunds = [] } = Object.groupBy(entries, ({ kind }) => kind)
-  return { count: payments.length, in_kurus: sumAmounts(payments), refunded_kurus: sumAmounts(refunds) }
+  const count = payments.reduce((sum, entry) => sum + (entry.count ?? 1), 0)
+  return { count, in_kurus: sumAmounts(payments), refunded_kurus: sumAmounts(refunds) }
 }
 
 /** Returns the sums of the entries that count in a period. */
-export function sumPayments(entries: readonly Entry[]): PeriodPayments {
-  const methods = PAYMENT_METHODS.flatMap((method) => {
+export function sumPayments(entries: readonly SummedEntry[]): PeriodPayments {
+  const methods = PAYMENT_METHODS.map((method) => {
     const used = entries.filter((entry) => entry.method === method)
-    return used.length === 0 ? [] : { method, ...sumsOf(used) }
+    return { method, ...sumsOf(used) }
   })
-  return { ...sumsOf(entries), methods: methods.toSorted((a, b) => b.in_kurus - a.in_kurus) }
+  const used = methods.filter(({ in_kurus, refunded_kurus }) => in_kurus !== 0 || refunded_kurus !== 0)
+  return { ...sumsOf(entries), methods: used.toSorted((a, b) => b.in_kurus - a.in_kurus) }
 }
