@@ -3,7 +3,7 @@ import type { Kurus } from '#shared/money.ts'
 import { PAYMENT_METHODS, type PaymentKind, type PaymentMethod } from './rules.ts'
 
 /**
- * A payment or a refund that counts in its period, or the sum of `count` such entries; what is below 0 takes others back.
+ * A payment or a refund that counts in its period, or the sum of `count` such entries. An amount below 0 takes others back.
  */
 export type SummedEntry = { kind: PaymentKind; method: PaymentMethod; amount_kurus: Kurus; count?: number }
 
