@@ -1,96 +1,75 @@
 import { requireRecord } from '#server/payment/queries.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireRight, type UserCtx } from '#server/platform/core/context.ts'
-import { idempotentCreate } from '#server/platform/core/idempotency.ts'
 import { updateOwn } from '#server/platform/core/own-rows.ts'
 import type { ChangeVerb } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { kayitTitle } from '#shared/kayit/rules.ts'
+import { messages } from '#shared/messages.ts'
 import { shareMessages } from '#shared/share/messages.ts'
 import { MAX_OPEN_SHARES, SHARE_DAYS } from '#shared/share/rules.ts'
-import type { CreatedShare, Share, ShareInput } from '#shared/share/schema.ts'
+import type { ShareInput, ShareList, ShareWay, StoredShare } from '#shared/share/schema.ts'
 
-import { countOpenShares, readOpenShares, requireSharedRecord } from './queries.ts'
-import { createShareToken, hashShareToken } from './token.ts'
+import { countOpenShares, findByHash, readOpenShares, requireSharedRecord } from './queries.ts'
+import { readShareToken } from './token.ts'
 
 const DAY_MS = 86_400_000
+const VERBS: Readonly<Record<ShareWay, ChangeVerb>> = { whatsapp: 'whatsapp', copy: 'copy', link: 'share' }
 
 /**
- * Makes a link to a record and returns its token, once for its key. Only a hash of the token is stored, so a repetition
- * gives the same link a new token, or makes another link if the first one was viewed or revoked. Throws FORBIDDEN,
- * NOT_FOUND, and INVALID for a record with too many open links.
+ * Stores the link that the user took, or finds it when the user takes it again, and records the way. Throws FORBIDDEN,
+ * NOT_FOUND, CONFLICT for a link that has ended, and INVALID for another shop's token or too many open links.
  */
-export async function createShare(ctx: UserCtx, input: ShareInput): Promise<CreatedShare> {
+export async function createShare(ctx: UserCtx, input: ShareInput): Promise<StoredShare> {
   requireRight(ctx, 'prices')
-  const { key, kayit_id, with_vat } = input
-  return inTransaction(ctx, (trx) =>
-    idempotentCreate(
-      trx,
-      { operation: 'share', key, input },
-      {
-        create: () => insertShare(trx, { kayit_id, with_vat }),
-        change: () => Promise.reject(new AppError('CONFLICT', shareMessages.alreadyUsed)),
-        repeat: ({ id }) => renewToken(trx, id),
-      },
-    ),
-  )
+  const { kayit_id, with_vat, token, way } = input
+  return inTransaction(ctx, async (trx) => {
+    const record = await requireRecord(trx, kayit_id, { lock: true })
+    const read = readShareToken(token)
+    if (read?.shop !== ctx.actor.shop) throw new AppError('INVALID', messages.invalidInput)
+    const before = await findByHash(trx, read.tokenHash)
+    if (before !== undefined && !(isOpen(before, ctx.now) && isSame(before, { kayit_id, with_vat })))
+      throw new AppError('CONFLICT', shareMessages.ended)
+    const { id, expires_at } =
+      before ?? (await insertShare(trx, { kayit_id, with_vat, token_hash: read.tokenHash }))
+    await recordLinkChange(trx, VERBS[way], record)
+    return { id, expires_at: expires_at.toISOString() }
+  })
 }
 
-async function insertShare(
-  ctx: UserCtx,
-  { kayit_id, with_vat }: Pick<ShareInput, 'kayit_id' | 'with_vat'>,
-): Promise<CreatedShare> {
-  const record = await requireRecord(ctx, kayit_id, { lock: true })
-  if ((await countOpenShares(ctx, kayit_id)) >= MAX_OPEN_SHARES)
+type Shared = Pick<ShareInput, 'kayit_id' | 'with_vat'>
+
+const isSame = (one: Shared, other: Shared) =>
+  one.kayit_id === other.kayit_id && one.with_vat === other.with_vat
+
+const isOpen = ({ revoked_at, expires_at }: { revoked_at: Date | null; expires_at: Date }, now: Date) =>
+  revoked_at === null && expires_at > now
+
+async function insertShare(ctx: UserCtx, shared: Shared & { token_hash: Uint8Array }) {
+  if ((await countOpenShares(ctx, shared.kayit_id)) >= MAX_OPEN_SHARES)
     throw new AppError('INVALID', shareMessages.tooMany)
   const { shop: shop_id, user: actor_id, username: actor_name } = ctx.actor
-  const token = createShareToken(shop_id)
   const expires_at = new Date(ctx.now.getTime() + SHARE_DAYS * DAY_MS)
   const { id } = await ctx.db
     .insertInto('share')
-    .values({
-      shop_id,
-      kayit_id,
-      kind: 'record',
-      with_vat,
-      token_hash: hashShareToken(token),
-      created_at: ctx.now,
-      expires_at,
-      actor_id,
-      actor_name,
-    })
+    .values({ shop_id, kind: 'record', ...shared, created_at: ctx.now, expires_at, actor_id, actor_name })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordLinkChange(ctx, 'share', record)
-  return { id, token, expires_at: expires_at.toISOString() }
-}
-
-/** Replaces the token of a link whose response was lost. Throws CONFLICT if it was not: the link was viewed or revoked. */
-async function renewToken(ctx: UserCtx, id: number): Promise<CreatedShare> {
-  const token = createShareToken(ctx.actor.shop)
-  const row = await updateOwn(ctx, 'share')
-    .set({ token_hash: hashShareToken(token) })
-    .where('id', '=', id)
-    .where('views', '=', 0)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', ctx.now)
-    .returning('expires_at')
-    .executeTakeFirst()
-  if (row === undefined) throw new AppError('CONFLICT', shareMessages.alreadyUsed)
-  return { id, token, expires_at: row.expires_at.toISOString() }
+  return { id, expires_at }
 }
 
 /** Returns the open links of a record, the newest first. Throws FORBIDDEN and NOT_FOUND. */
-export async function listShares(ctx: UserCtx, { kayit_id }: { kayit_id: number }): Promise<Share[]> {
+export async function listShares(ctx: UserCtx, { kayit_id }: { kayit_id: number }): Promise<ShareList> {
   requireRight(ctx, 'prices')
   const { id } = await requireRecord(ctx, kayit_id)
   const rows = await readOpenShares(ctx, id)
-  return rows.map(({ created_at, expires_at, last_viewed_at, ...row }) => ({
+  const links = rows.map(({ created_at, expires_at, last_viewed_at, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
     last_viewed_at: last_viewed_at?.toISOString() ?? null,
   }))
+  return { shop_id: ctx.actor.shop, links }
 }
 
 /** Ends a link; one that has ended stays as it is. Throws FORBIDDEN and NOT_FOUND. */
@@ -106,14 +85,6 @@ export async function revokeShare(ctx: UserCtx, { id }: { id: number }): Promise
       .executeTakeFirst()
     if (ended !== undefined) await recordLinkChange(trx, 'unshare', record)
   })
-}
-
-/** Records that the user opened WhatsApp with a link; whether the message was sent is not known. Throws as above. */
-export async function recordWhatsApp(ctx: UserCtx, { id }: { id: number }): Promise<void> {
-  requireRight(ctx, 'prices')
-  await inTransaction(ctx, async (trx) =>
-    recordLinkChange(trx, 'whatsapp', await requireSharedRecord(trx, id)),
-  )
 }
 
 type Linked = { id: number; plaka: string; musteri_adi_soyadi: string; customer_id: number | null }

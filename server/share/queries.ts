@@ -29,6 +29,13 @@ export async function countOpenShares(ctx: UserCtx, kayitId: number): Promise<nu
   return count
 }
 
+/** Returns the shop's link with this token, also one that has ended. */
+export const findByHash = (ctx: UserCtx, tokenHash: Uint8Array) =>
+  ownRows(ctx, 'share')
+    .where('token_hash', '=', tokenHash)
+    .select(['id', 'kayit_id', 'with_vat', 'expires_at', 'revoked_at'])
+    .executeTakeFirst()
+
 /** Returns the record of a link, also of one that has ended. Throws the same NOT_FOUND for another shop's. */
 export async function requireSharedRecord(ctx: UserCtx, id: number) {
   const row = await ownRows(ctx, 'share')

@@ -40,6 +40,7 @@ export const CHANGE_VERBS = [
   'end',
   'share',
   'whatsapp',
+  'copy',
   'unshare',
   'password',
   'reset-link',

@@ -46,6 +46,7 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
   end: 'bitirildi',
   share: 'için bağlantı oluşturuldu',
   whatsapp: 'için WhatsApp açıldı',
+  copy: 'için bağlantı kopyalandı',
   unshare: 'için bağlantı iptal edildi',
   password: 'parolası değiştirildi',
   'reset-link': 'için parola bağlantısı oluşturuldu',
@@ -65,6 +66,7 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
 const SENTENCES: Readonly<Record<string, string>> = {
   'kayit share': 'Bağlantı oluşturuldu',
   'kayit whatsapp': 'WhatsApp açıldı',
+  'kayit copy': 'Bağlantı kopyalandı',
   'kayit unshare': 'Bağlantı iptal edildi',
   'payment create': 'Tahsilat alındı',
   'payment link': 'Tahsilat bir kayda sayıldı',

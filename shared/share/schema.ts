@@ -1,12 +1,23 @@
 import * as z from 'zod/mini'
 
-import { idField, keyField } from '#shared/fields.ts'
+import { idField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { count, resultSchema, rowId } from '#shared/values.ts'
 
-/** A new link to a record. The key makes a retry store one link. */
+import { TOKEN_SHAPE } from './token.ts'
+
+/** The ways in which a user takes a link: 'link' is one that could not be copied, so that the page shows it. */
+export const SHARE_WAYS = ['whatsapp', 'copy', 'link'] as const
+export type ShareWay = (typeof SHARE_WAYS)[number]
+
+/** A link to a record that a user takes. The page makes the token, so that WhatsApp opens in the press itself. */
 export const shareInput = z.strictObject(
-  { kayit_id: idField, with_vat: z.boolean(messages.invalidInput), key: keyField },
+  {
+    kayit_id: idField,
+    with_vat: z.boolean(messages.invalidInput),
+    token: z.string(messages.invalidInput).check(z.regex(TOKEN_SHAPE, messages.invalidInput)),
+    way: z.enum(SHARE_WAYS, messages.invalidInput),
+  },
   messages.invalidInput,
 )
 export type ShareInput = z.output<typeof shareInput>
@@ -16,13 +27,9 @@ export const sharesInput = z.object({ kayit_id: idField }, messages.invalidInput
 
 export const shareIdInput = z.object({ id: idField }, messages.invalidInput)
 
-/** A link that was just made, with its token, which is returned only here. */
-export const createdShare = /* @__PURE__ */ resultSchema(() => ({
-  id: rowId,
-  token: z.string(),
-  expires_at: z.iso.datetime(),
-}))
-export type CreatedShare = z.output<typeof createdShare>
+/** A link that was stored. */
+export const storedShare = /* @__PURE__ */ resultSchema(() => ({ id: rowId, expires_at: z.iso.datetime() }))
+export type StoredShare = z.output<typeof storedShare>
 
 /** An open link of a record. */
 export const share = /* @__PURE__ */ resultSchema(() => ({
@@ -36,3 +43,6 @@ export const share = /* @__PURE__ */ resultSchema(() => ({
   last_viewed_at: z.nullable(z.iso.datetime()),
 }))
 export type Share = z.output<typeof share>
+
+/** The open links, and the shop's number, with which the page makes the token of another one. */
+export type ShareList = { shop_id: number; links: Share[] }

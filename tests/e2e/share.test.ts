@@ -7,7 +7,6 @@ import { changesIn } from '#tests/support/rows/changes.ts'
 import { share } from '#tests/support/rows/share.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 import { type Screen, testBrowser } from '#tests/support/screens/browser.ts'
-import { eventually } from '#tests/support/screens/eventually.ts'
 import { kayitPage } from '#tests/support/screens/kayit-page.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
@@ -21,8 +20,10 @@ const info = {
   arac_marka: 'Renault',
 }
 
-async function openRecord({ screen, links = 0 }: { screen?: Screen; links?: number } = {}) {
-  const expectedErrors = [/https:\/\/wa\.me\//]
+type Opened = { screen?: Screen; links?: number; conflicts?: boolean }
+
+async function openRecord({ screen, links = 0, conflicts = false }: Opened = {}) {
+  const expectedErrors = [/https:\/\/wa\.me\//, ...(conflicts ? [/share\.create/] : [])]
   const user = await panel.user({ company_name: 'Işık Oto' })
   const { id } = await save(user.ctx, { info, islemler: [item('Balata', 1_500)] })
   for (let made = 0; made < links; made += 1) await share(user.ctx, { kayit_id: id })
@@ -39,7 +40,7 @@ async function openRecord({ screen, links = 0 }: { screen?: Screen; links?: numb
     dialog,
     send: page.getByRole('button', { name: 'Gönder', exact: true }),
     whatsApp: dialog.getByRole('link', { name: /^WhatsApp/ }),
-    links: () => listShares({ ...user.ctx, now: new Date() }, { kayit_id: id }),
+    links: async () => (await listShares({ ...user.ctx, now: new Date() }, { kayit_id: id })).links,
   }
 }
 
@@ -70,19 +71,54 @@ describe('sending a record', () => {
     expect(id).toBeGreaterThan(0)
   })
 
-  test('offers another link when the one that it made was ended elsewhere', async () => {
-    const { page, user, send, whatsApp, dialog, links } = await openRecord()
+  test('stores no link before one is taken, and the same one for every way', async () => {
+    const { page, send, whatsApp, dialog, links, user } = await openRecord()
+    for (let opened = 0; opened < 3; opened += 1) {
+      await send.click()
+      await page.locator('a[href^="https://wa.me/905321234567?text="]').waitFor()
+      await dialog.getByLabel('KDV’siz', { exact: true }).check()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    expect(await links()).toEqual([])
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await send.click()
+    await Promise.all([page.waitForEvent('popup'), whatsApp.click()])
+    await dialog.getByRole('button', { name: /^Bağlantıyı kopyala http/ }).click()
+    await expect.poll(async () => (await changesIn(panel.db, user.id)).at(-1)?.verb).toBe('copy')
+    expect(await links()).toHaveLength(1)
+    expect((await changesIn(panel.db, user.id)).slice(-2).map(({ verb }) => verb)).toEqual([
+      'whatsapp',
+      'copy',
+    ])
+  })
+
+  test('offers another link when the one that was taken was ended elsewhere', async () => {
+    const { page, user, send, whatsApp, dialog, links } = await openRecord({ conflicts: true })
+    await send.click()
+    await Promise.all([page.waitForEvent('popup'), whatsApp.click()])
+    await expect.poll(async () => (await links()).length).toBe(1)
+    const ended = linkIn(await whatsApp.getAttribute('href'))
+    for (const { id } of await links()) await revokeShare(user.ctx, { id })
+    await Promise.all([page.waitForEvent('popup'), whatsApp.click()])
+    await dialog.getByText('Bu bağlantı iptal edilmiş. Yenisi hazır: yeniden deneyin.').waitFor()
+    await expect.poll(async () => linkIn(await whatsApp.getAttribute('href'))).not.toBe(ended)
+    await Promise.all([page.waitForEvent('popup'), whatsApp.click()])
+    await expect.poll(async () => (await links()).length).toBe(1)
+    expect((await fetch(linkIn(await whatsApp.getAttribute('href')))).status).toBe(200)
+  })
+
+  test('tries a lost connection again, and then says that the link does not open yet', async () => {
+    const { page, send, whatsApp, dialog, links } = await openRecord({ conflicts: true })
     await send.click()
     await page.locator('a[href^="https://wa.me/905321234567?text="]').waitFor()
-    const ended = linkIn(await whatsApp.getAttribute('href'))
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    for (const { id } of await links()) await revokeShare(user.ctx, { id })
-    await send.click()
-    await eventually(async () => linkIn(await whatsApp.getAttribute('href')) === ended).toBe(false)
-    const address = linkIn(await whatsApp.getAttribute('href'))
-    expect((await fetch(address)).status).toBe(200)
-    expect(await links()).toHaveLength(1)
+    await page.route('**/share.create*', (route) => route.abort())
+    await Promise.all([page.waitForEvent('popup'), whatsApp.click()])
+    await dialog.getByText(/^Bağlantı kaydedilemedi/).waitFor({ timeout: 30_000 })
+    await page.unroute('**/share.create*')
+    await dialog.getByRole('button', { name: 'Yeniden dene' }).click()
+    await expect.poll(async () => (await links()).length).toBe(1)
+    expect((await fetch(linkIn(await whatsApp.getAttribute('href')))).status).toBe(200)
   })
 
   test('works by keyboard: WhatsApp has the focus, and Escape gives it back', async () => {
@@ -115,17 +151,16 @@ describe('sending a record', () => {
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1)
     const customer = await browser.open({ address: panel.address, expectedErrors: [/404/] })
     expect((await customer.goto(copied))?.status()).toBe(404)
-    // The one that is listed, and the next one that was prepared.
-    await expect.poll(async () => (await links()).length).toBe(2)
+    expect(await links()).toHaveLength(1)
   })
 
-  test('of the document without VAT prepares a link of its own', async () => {
-    const { send, dialog, whatsApp, links } = await openRecord()
+  test('of the document without VAT takes a link of its own', async () => {
+    const { page, send, dialog, whatsApp, links } = await openRecord()
     await send.click()
     await expect.poll(() => whatsApp.getAttribute('href')).toContain('wa.me')
-    const first = await whatsApp.getAttribute('href')
+    await Promise.all([page.waitForEvent('popup'), whatsApp.click()])
     await dialog.getByLabel('KDV’siz', { exact: true }).check()
-    await expect.poll(() => whatsApp.getAttribute('href')).not.toBe(first)
+    await Promise.all([page.waitForEvent('popup'), whatsApp.click()])
     await expect.poll(async () => (await links()).map(({ with_vat }) => with_vat)).toEqual([false, true])
   })
 

@@ -162,7 +162,6 @@ describe('authorisation of the procedures', () => {
         "share.create",
         "share.list",
         "share.revoke",
-        "share.whatsApp",
         "staff.close",
         "staff.endSessions",
         "staff.get",

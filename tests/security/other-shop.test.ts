@@ -10,6 +10,7 @@ import { startSession } from '#tests/support/rows/auth.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
+import { copiedShare } from '#tests/support/rows/share.ts'
 import { buildShop, CANARY, type Ids, KINDS, missing, PLATE } from '#tests/support/rows/shop-rows.ts'
 
 const db = await testDatabase()
@@ -90,8 +91,7 @@ const ATTEMPTS: Attempt[] = [
   ['payment.account', ({ customer: customer_id }) => ({ customer_id })],
   ['payment.saveOpening', ({ customer: customer_id }) => ({ customer_id, opening_kurus: 1 })],
   ['share.list', ({ kayit: kayit_id }) => ({ kayit_id })],
-  ['share.create', ({ kayit: kayit_id }) => ({ kayit_id, with_vat: true, key: 'baglanti-0002' })],
-  ['share.whatsApp', ({ share: id }) => ({ id })],
+  ['share.create', ({ kayit }, own) => copiedShare(kayit, own.user)],
   ['share.revoke', ({ share: id }) => ({ id })],
   ['kayit.delete', ({ kayit: kayit_id }) => ({ kayit_id })],
   ['kayit.restore', ({ deletedKayit: kayit_id }) => ({ kayit_id })],

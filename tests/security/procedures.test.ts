@@ -55,7 +55,6 @@ const SECRET_HOLDERS: Record<SecretHolders, true> = {
   'settings.beginFactor': true,
   'settings.beginPasskey': true,
   'settings.renewCodes': true,
-  'share.create': true,
   'staff.makeResetLink': true,
 }
 

@@ -167,8 +167,7 @@ export const appRouter = router({
   },
   share: {
     list: userProcedure.input(sharesInput).query(runPlain(share.listShares)),
-    create: userMutation.meta({ returnsToken: true }).input(shareInput).mutation(run(share.createShare)),
-    whatsApp: userMutation.input(shareIdInput).mutation(run(share.recordWhatsApp)),
+    create: userMutation.input(shareInput).mutation(run(share.createShare)),
     revoke: userMutation.input(shareIdInput).mutation(run(share.revokeShare)),
   },
   staff: {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { deleteKayit } from '#server/kayit/operations.ts'
-import { listShares, recordWhatsApp, revokeShare } from '#server/share/operations.ts'
+import { listShares, revokeShare } from '#server/share/operations.ts'
 import { openShare } from '#server/share/public.ts'
 import { purgeShares } from '#server/share/queries.ts'
 import { messages } from '#shared/messages.ts'
@@ -13,7 +13,7 @@ import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { expectRefusal } from '#tests/support/rows/refusal.ts'
-import { share } from '#tests/support/rows/share.ts'
+import { createShareToken, share } from '#tests/support/rows/share.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
@@ -32,59 +32,62 @@ describe('a link', () => {
     const { id, token, expires_at } = await share(ctx, { kayit_id })
     expect(expires_at).toBe('2026-12-21T09:00:00.000Z')
     const stored = await db.selectFrom('share').where('id', '=', id).selectAll().execute()
-    const keys = await db
-      .selectFrom('idempotency_keys')
-      .where('shop_id', '=', ctx.actor.shop)
-      .selectAll()
-      .execute()
     const log = await changesIn(db, ctx.actor.shop)
-    expect(JSON.stringify([stored, keys, log])).not.toContain(token)
-    expect(await listShares(ctx, { kayit_id })).toEqual([
-      {
-        id,
-        with_vat: true,
-        created_at: TEST_NOW.toISOString(),
-        expires_at,
-        actor_name: ctx.actor.username,
-        views: 0,
-        last_viewed_at: null,
-      },
-    ])
+    expect(JSON.stringify([stored, log])).not.toContain(token)
+    expect(await listShares(ctx, { kayit_id })).toEqual({
+      shop_id: ctx.actor.shop,
+      links: [
+        {
+          id,
+          with_vat: true,
+          created_at: TEST_NOW.toISOString(),
+          expires_at,
+          actor_name: ctx.actor.username,
+          views: 0,
+          last_viewed_at: null,
+        },
+      ],
+    })
   })
 
   test('stays open when another one is made', async () => {
     const { ctx, kayit_id } = await shop()
     const first = await share(ctx, { kayit_id })
     const second = await share(ctx, { kayit_id, with_vat: false })
-    expect((await listShares(ctx, { kayit_id })).map(({ id }) => id)).toEqual([second.id, first.id])
+    expect((await listShares(ctx, { kayit_id })).links.map(({ id }) => id)).toEqual([second.id, first.id])
     for (const { token } of [first, second])
       expect(await openShare(ctx, { token, isView: false })).toMatchObject({
         with_vat: token === first.token,
       })
   })
 
-  test('is made once for a key; a repetition replaces the token that was lost', async () => {
+  test('that is taken again is the same one, and each way is recorded', async () => {
     const { ctx, kayit_id } = await shop()
-    const sent = { kayit_id, key: 'baglanti-anahtari' }
-    const lost = await share(ctx, sent)
-    const again = await share(ctx, sent)
-    expect(again.id).toBe(lost.id)
-    expect(await openShare(ctx, { token: again.token, isView: true })).toBeDefined()
-    await expectRefusal(openShare(ctx, { token: lost.token, isView: false }), NOT_FOUND)
-    const entries = (await changesIn(db, ctx.actor.shop)).filter(({ verb }) => verb === 'share')
-    expect(entries).toHaveLength(1)
-    // It was viewed, so a later repetition must not take it from the customer.
-    expect((await share(ctx, sent)).id).not.toBe(lost.id)
-    expect(await openShare(ctx, { token: again.token, isView: false })).toBeDefined()
+    const first = await share(ctx, { kayit_id })
+    for (const way of ['copy', 'link'] as const)
+      expect(await share(ctx, { kayit_id, token: first.token, way })).toEqual(first)
+    expect((await listShares(ctx, { kayit_id })).links).toHaveLength(1)
+    const verbs = (await changesIn(db, ctx.actor.shop)).map(({ verb }) => verb)
+    expect(verbs.slice(-3)).toEqual(['whatsapp', 'copy', 'share'])
   })
 
-  test('with another input of the same key is another link', async () => {
+  test('is refused for another paper or record with its token, and after it has ended', async () => {
     const { ctx, kayit_id } = await shop()
-    const [one, other] = [
-      await share(ctx, { kayit_id, key: 'ayni-anahtar' }),
-      await share(ctx, { kayit_id, key: 'ayni-anahtar', with_vat: false }),
-    ]
-    expect(one.id).not.toBe(other.id)
+    const { id, token } = await share(ctx, { kayit_id })
+    const ended = { code: 'CONFLICT', message: shareMessages.ended } as const
+    await expectRefusal(share(ctx, { kayit_id, token, with_vat: false }), ended)
+    await expectRefusal(share(ctx, { kayit_id: (await save(ctx)).id, token }), ended)
+    await expectRefusal(share({ ...ctx, now: LATER }, { kayit_id, token }), ended)
+    await revokeShare(ctx, { id })
+    await expectRefusal(share(ctx, { kayit_id, token }), ended)
+    expect((await listShares(ctx, { kayit_id })).links).toEqual([])
+  })
+
+  test('is refused with the token of another shop', async () => {
+    const { ctx, kayit_id } = await shop()
+    const token = createShareToken((await shop()).ctx.actor.shop)
+    await expectRefusal(share(ctx, { kayit_id, token }), { code: 'INVALID', message: messages.invalidInput })
+    expect((await listShares(ctx, { kayit_id })).links).toEqual([])
   })
 
   test('ends when it is revoked, and a second call changes nothing', async () => {
@@ -92,7 +95,7 @@ describe('a link', () => {
     const { id, token } = await share(ctx, { kayit_id })
     await revokeShare(ctx, { id })
     await revokeShare(ctx, { id })
-    expect(await listShares(ctx, { kayit_id })).toEqual([])
+    expect((await listShares(ctx, { kayit_id })).links).toEqual([])
     await expectRefusal(openShare(ctx, { token, isView: false }), NOT_FOUND)
     const verbs = (await changesIn(db, ctx.actor.shop)).map(({ verb }) => verb)
     expect(verbs.filter((verb) => verb === 'unshare')).toHaveLength(1)
@@ -120,16 +123,15 @@ describe('a link', () => {
       await expectRefusal(share(caller, { kayit_id: id }), missing)
       await expectRefusal(listShares(caller, { kayit_id: id }), missing)
     }
-    expect(await listShares(ctx, { kayit_id })).toEqual([])
+    expect((await listShares(ctx, { kayit_id })).links).toEqual([])
   })
 
-  test('of another shop is neither revoked nor sent', async () => {
+  test('of another shop is not revoked', async () => {
     const { ctx, kayit_id } = await shop()
     const { id } = await share(ctx, { kayit_id })
     const other = await shop()
     await expectRefusal(revokeShare(other.ctx, { id }), NOT_FOUND)
-    await expectRefusal(recordWhatsApp(other.ctx, { id }), NOT_FOUND)
-    expect(await listShares(ctx, { kayit_id })).toHaveLength(1)
+    expect((await listShares(ctx, { kayit_id })).links).toHaveLength(1)
   })
 
   test('is not for a mechanic, who sees no prices', async () => {
@@ -140,21 +142,20 @@ describe('a link', () => {
     await expectRefusal(share(mechanic, { kayit_id }), REFUSED)
     await expectRefusal(listShares(mechanic, { kayit_id }), REFUSED)
     await expectRefusal(revokeShare(mechanic, { id }), REFUSED)
-    await expectRefusal(recordWhatsApp(mechanic, { id }), REFUSED)
     await revokeShare(desk, { id })
-    expect(await listShares(desk, { kayit_id })).toEqual([])
+    expect((await listShares(desk, { kayit_id })).links).toEqual([])
   })
 })
 
-test('making, sending and revoking stand in the history of the record', async () => {
+test('taking and revoking stand in the history of the record', async () => {
   const { ctx, kayit_id } = await shop()
   const { id } = await share(ctx, { kayit_id })
-  await recordWhatsApp(ctx, { id })
+  await share(ctx, { kayit_id, way: 'copy' })
   await revokeShare(ctx, { id })
   const entries = (await changesIn(db, ctx.actor.shop)).filter(({ target_id }) => target_id === kayit_id)
   expect(entries.map(({ noun, verb }) => `${noun} ${verb}`).slice(-3)).toEqual([
-    'kayit share',
     'kayit whatsapp',
+    'kayit copy',
     'kayit unshare',
   ])
 })

@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { listShares } from '#server/share/operations.ts'
-import { createShareToken } from '#server/share/token.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
-import { share } from '#tests/support/rows/share.ts'
+import { createShareToken, share } from '#tests/support/rows/share.ts'
 import { testApp } from '#tests/support/panel/app.ts'
 import { recordingLog } from '#tests/support/panel/log.ts'
 import { publicApp, visitPage } from '#tests/support/panel/public-page.ts'
@@ -25,7 +24,7 @@ beforeEach(async () => {
 type Visitor = { now?: Date; app?: ReturnType<typeof publicApp> }
 const visit = (path: string, { now, app = publicApp(db, now) }: Visitor = {}, init: RequestInit = {}) =>
   visitPage(app, path, init)
-const viewsOf = async () => (await listShares(ctx, { kayit_id }))[0]?.views
+const viewsOf = async () => (await listShares(ctx, { kayit_id })).links[0]?.views
 
 describe('a view', () => {
   test('counts once in ten minutes', async () => {

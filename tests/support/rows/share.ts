@@ -1,11 +1,26 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { createShare } from '#server/share/operations.ts'
-import type { CreatedShare, ShareInput } from '#shared/share/schema.ts'
+import type { ShareInput, StoredShare } from '#shared/share/schema.ts'
+import { SECRET_BYTES, shareToken } from '#shared/share/token.ts'
 
-/** Makes a link to a record as the page would, by default with VAT and a key of its own. */
-export const share = (
+/** Returns a new token of a shop's link, as the page makes one. */
+export const createShareToken = (shop: number): string => shareToken(shop, randomBytes(SECRET_BYTES))
+
+/** Returns what the page sends when a user copies the link to a record. */
+export const copiedShare = (kayit_id: number, shop: number): ShareInput => ({
+  kayit_id,
+  with_vat: true,
+  token: createShareToken(shop),
+  way: 'copy',
+})
+
+/** Takes a link to a record as the page would, by default with VAT, for WhatsApp and with a token of its own. */
+export async function share(
   ctx: UserCtx,
   body: Partial<ShareInput> & { kayit_id: number },
-): Promise<CreatedShare> => createShare(ctx, { with_vat: true, key: randomUUID(), ...body })
+): Promise<StoredShare & { token: string }> {
+  const sent = { with_vat: true, token: createShareToken(ctx.actor.shop), way: 'whatsapp' as const, ...body }
+  return { ...(await createShare(ctx, sent)), token: sent.token }
+}

@@ -4,6 +4,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 
 import { pageClient } from '#tests/support/panel/app.ts'
 import { buildUser, TEST_NOW, type TestUser } from './factories.ts'
+import { copiedShare } from './share.ts'
 import { picture } from '#tests/support/documents/logo.ts'
 
 /** The word in every text of the victim's shop, and facts of theirs. */
@@ -54,7 +55,7 @@ export async function buildShop(
   await page.till.open({ counted_kurus: KURUS, key: 'kasa-acilisi' })
   const paid = { kayit_id: kayit.id, method: 'cash' as const, amount_kurus: KURUS, note: word }
   const { payments } = await page.payment.take({ ...paid, key: 'tahsilat-ilk' })
-  const share = await page.share.create({ kayit_id: kayit.id, with_vat: true, key: 'baglanti-ilk' })
+  const share = await page.share.create(copiedShare(kayit.id, user.id))
   const spent = { title: word, amount_kurus: KURUS, spend_date: '2026-11-02' }
   const expense = await page.expense.save({ ...spent, repeat: 'proposed' })
   const deletedExpense = await page.expense.save(spent)

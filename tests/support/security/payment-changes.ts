@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Caller } from '#tests/support/rows/changes.ts'
+import { copiedShare } from '#tests/support/rows/share.ts'
 
 type Case = { run: () => Promise<unknown>; wrote: string }
 type Hands = {
@@ -19,7 +20,10 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
     await shop().payment.takeOnAccount({ customer_id, method: 'cash', amount_kurus: 100, key: randomUUID() })
     return customer_id
   }
-  const share = (kayit_id: number) => shop().share.create({ kayit_id, with_vat: true, key: randomUUID() })
+  const share = async (kayit_id: number) => {
+    const { shop_id } = await shop().share.list({ kayit_id })
+    return shop().share.create(copiedShare(kayit_id, shop_id))
+  }
   return {
     'payment.takeOnAccount': async () => {
       const { id } = await record()
@@ -91,11 +95,7 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
     },
     'share.create': async () => {
       const { id } = await record()
-      return { run: () => share(id), wrote: 'kayit share' }
-    },
-    'share.whatsApp': async () => {
-      const { id } = await share((await record()).id)
-      return { run: () => shop().share.whatsApp({ id }), wrote: 'kayit whatsapp' }
+      return { run: () => share(id), wrote: 'kayit copy' }
     },
     'share.revoke': async () => {
       const { id } = await share((await record()).id)

@@ -1,4 +1,5 @@
 import { PROPOSED_CATEGORIES } from '#shared/expense/categories.ts'
+import { copiedShare } from '#tests/support/rows/share.ts'
 import type { Ids as ShopIds } from '#tests/support/rows/shop-rows.ts'
 
 export type Ids = ShopIds & { member: number }
@@ -150,11 +151,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   ],
 
   'share.list': ['OOOF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
-  'share.create': [
-    'OOOF NN UUU',
-    ({ kayit: kayit_id }) => ({ kayit_id, with_vat: true, key: 'baglanti-0001' }),
-  ],
-  'share.whatsApp': ['OOOF NN UUU', ({ share: id }) => ({ id })],
+  'share.create': ['OOOF NN UUU', ({ kayit, user }) => copiedShare(kayit, user)],
   'share.revoke': ['OOOF NN UUU', ({ share: id }) => ({ id })],
 
   'personalData.stored': ['OFFF NN UUU', ({ customer: id }) => ({ id })],

@@ -5,17 +5,19 @@ import { formatDay, formatInstant, todayInIstanbul } from '#shared/date.ts'
 import { joinIsolated } from '#shared/bidi.ts'
 import type { Share } from '#shared/share/schema.ts'
 
-import { useLinks } from './use-link.ts'
-
 /** Links that are shown at first. */
 const FEW = 3
 
-/** Lists the open links of a record but one, each with its views and the button that ends it. */
-export function OpenLinks({ kayitId, hidden }: { kayitId: number; hidden: number | null }) {
-  const { links, revoke, revoking } = useLinks(kayitId)
+interface OpenLinksProps {
+  links: readonly Share[]
+  revoke: (id: number) => void
+  /** The link that is being ended. */
+  revoking: number | null
+}
+
+/** Lists the open links, each with its views and the button that ends it. */
+export function OpenLinks({ links: listed, revoke, revoking }: OpenLinksProps) {
   const [showsAll, setShowsAll] = useState(false)
-  if (links.isError) return <p className="text-sm text-muted-foreground">Açık bağlantılar alınamadı.</p>
-  const listed = (links.data ?? []).filter(({ id }) => id !== hidden)
   if (listed.length === 0) return null
   return (
     <section aria-labelledby="open-links" className="-m-4 mt-0 bg-sunken px-4 py-3">

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+
+import { trpc } from '#client/lib/api.ts'
+import { errorData, errorMessage, isNetworkError } from '#client/lib/error-message.ts'
+import { toast } from '#client/lib/toast.ts'
+import type { ShareInput } from '#shared/share/schema.ts'
+import { SECRET_BYTES, shareToken } from '#shared/share/token.ts'
+
+/** The thing that a link shows. */
+export type ShareTarget = { kayit_id: number }
+
+/** Times that a lost connection is tried again: WhatsApp may have the link by then. */
+const RETRIES = 3
+
+/**
+ * Returns the open links of a thing, the functions that store and end one, and the token of the next one. The token is
+ * made here and stored when the user takes the link, because a browser opens WhatsApp only in the press itself.
+ */
+export function useShares(target: ShareTarget) {
+  const { share, change } = trpc.useUtils()
+  const [secrets, setSecrets] = useState(randomSecrets)
+  const renew = () => setSecrets(randomSecrets())
+  const refresh = () => Promise.all([share.list.invalidate(), change.invalidate()])
+  const list = trpc.share.list.useQuery(target, { staleTime: 0 })
+  const revoke = trpc.share.revoke.useMutation({
+    onSuccess: () => {
+      toast.success('Bağlantı iptal edildi.')
+      renew()
+      return refresh()
+    },
+    onError: (error) =>
+      toast.error(errorMessage(error, 'Bağlantı iptal edilemedi.', 'Bağlantı iptal edilemedi.')),
+  })
+  const create = trpc.share.create.useMutation({
+    retry: (failures, error) => failures < RETRIES && isNetworkError(error),
+    onSuccess: refresh,
+    onError: (error) => {
+      if (errorData(error)?.code === 'CONFLICT') renew()
+    },
+  })
+  const shop = list.data?.shop_id
+  return {
+    list,
+    create,
+    take: (taken: Pick<ShareInput, 'with_vat' | 'token' | 'way'>) =>
+      create.mutateAsync({ ...target, ...taken }),
+    revoke: (id: number) => revoke.mutate({ id }),
+    revoking: revoke.isPending ? Number(revoke.variables.id) : null,
+    /** Returns the token of a paper's next link, once the shop is known. */
+    tokenOf: (withVat: boolean) =>
+      shop === undefined ? undefined : shareToken(shop, secrets[withVat ? 'vat' : 'plain']),
+  }
+}
+
+const randomSecret = () => crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
+const randomSecrets = () => ({ vat: randomSecret(), plain: randomSecret() })
