@@ -26,7 +26,7 @@ export interface SharePanelProps {
   phone: string
   /** Returns the message with the link's address. */
   textOf: (address: string) => string
-  /** What the user should know before sending. */
+  /** A warning above the ways. */
   notice?: ReactNode
   /** The address of the PDF with or without VAT, and what its opening does. */
   pdf: { addressOf: (withVat: boolean) => string; onOpen: () => void }

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 
+import { identifyActor, onlyToken } from '#server/auth/authenticate.ts'
 import { openShare, shareDocument } from '#server/share/public.ts'
+import { readShareToken } from '#server/share/token.ts'
 import { type AppContext, type AppEnv, HttpRefusal } from '#server/platform/http/app-env.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
 import { refusalOf, STATUSES } from '#server/platform/http/refusal.ts'
@@ -20,9 +22,8 @@ const TOKEN_CALLS = 60
 const NETWORK_DOCUMENTS = 30
 const TOKEN_DOCUMENTS = 10
 
-/** Programs that fetch a link to show a preview of it, or to search it. */
-const PREVIEW =
-  /bot\b|facebookexternalhit|facebot|whatsapp|telegram|viber|skype|slack|discord|twitter|linkedin|crawler|spider|preview|curl|wget/i
+/** Programs that fetch a link to show a preview of it, or to search it; browsers inside messengers have other names. */
+const PREVIEW = /bot\b|facebookexternalhit|facebot|^whatsapp\/|^viber|crawler|spider|preview|curl|wget/i
 
 /** Returns the public pages of links, below `/oto-servis/p`. All tokens without an open link get the same response. */
 export function publicRoutes(): Hono<AppEnv> {
@@ -47,7 +48,8 @@ export function publicRoutes(): Hono<AppEnv> {
   app.all('/:token', (c) =>
     respond(c, async () => {
       throttle(c, pages)
-      const record = await openShare(c.get('base'), { token: tokenOf(c), isView: isView(c) })
+      const isView = isPerson(c) && !(await isOwnBrowser(c))
+      const record = await openShare(c.get('base'), { token: tokenOf(c), isView })
       return c.html(recordPage(record, tokenOf(c)))
     }),
   )
@@ -69,11 +71,24 @@ export function publicRoutes(): Hono<AppEnv> {
 const tokenOf = (c: AppContext): string => c.req.param('token') ?? ''
 
 /** Returns whether a person opens the page: no HEAD, no messenger's preview and no browser's prefetch. */
-const isView = (c: AppContext): boolean =>
+const isPerson = (c: AppContext): boolean =>
   c.req.raw.method === 'GET' &&
   !PREVIEW.test(c.get('base').client.userAgent) &&
   c.get('base').client.userAgent !== '' &&
   !/prefetch|preview/i.test(`${c.req.header('sec-purpose') ?? ''} ${c.req.header('purpose') ?? ''}`)
+
+/** Returns whether a user of the link's shop is logged in to this browser. */
+async function isOwnBrowser(c: AppContext): Promise<boolean> {
+  if (onlyToken(c) === undefined) return false
+  try {
+    // With a connection of its own the lookup counts as no use of the session.
+    const { actor } = await identifyActor(c, undefined, { db: c.get('base').db })
+    return actor !== null && actor.shop === readShareToken(tokenOf(c))?.shop
+  } catch (error) {
+    c.get('base').log.warn({ err: error }, 'session of a link not read')
+    return false
+  }
+}
 
 /** Runs a path's work; a refusal is a page, because a person reads it. */
 async function respond(c: AppContext, work: () => Promise<Response>): Promise<Response> {

@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { listShares } from '#server/share/operations.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
-import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
+import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
 import { save } from '#tests/support/rows/kayit.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 import { createShareToken, share } from '#tests/support/rows/share.ts'
 import { testApp } from '#tests/support/panel/app.ts'
 import { recordingLog } from '#tests/support/panel/log.ts'
@@ -15,8 +17,10 @@ const db = await testDatabase()
 let ctx: UserCtx
 let kayit_id: number
 let token: string
+let owner: TestUser
 beforeEach(async () => {
-  ctx = userCtx(db, await buildUser(db))
+  owner = await buildUser(db)
+  ctx = userCtx(db, owner)
   kayit_id = (await save(ctx)).id
   ;({ token } = await share(ctx, { kayit_id }))
 })
@@ -24,6 +28,12 @@ beforeEach(async () => {
 type Visitor = { now?: Date; app?: ReturnType<typeof publicApp> }
 const visit = (path: string, { now, app = publicApp(db, now) }: Visitor = {}, init: RequestInit = {}) =>
   visitPage(app, path, init)
+/** Opens the link in a browser in which a user is logged in. */
+const visitAs = async (user: TestUser) => {
+  const session = await startSession(db, user)
+  const { status } = await visit(token, {}, { headers: { cookie: `session_id=${session}` } })
+  expect(status).toBe(200)
+}
 const viewsOf = async () => (await listShares(ctx, { kayit_id })).links[0]?.views
 
 describe('a view', () => {
@@ -39,12 +49,33 @@ describe('a view', () => {
     ['HEAD', { method: 'HEAD' }],
     ['WhatsApp', { headers: { 'user-agent': 'WhatsApp/2.26.1 A' } }],
     ['Facebook', { headers: { 'user-agent': 'facebookexternalhit/1.1' } }],
+    ['Viber', { headers: { 'user-agent': 'Viber/26.1' } }],
+    ['Signal', { headers: { 'user-agent': 'WhatsApp/2' } }],
     ['Telegram', { headers: { 'user-agent': 'TelegramBot (like TwitterBot)' } }],
     ['a program without a name', { headers: { 'user-agent': '' } }],
     ['a prefetch', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
   ])('of %s does not count', async (_, init) => {
     expect((await visit(token, {}, init)).status).toBe(200)
     expect(await viewsOf()).toBe(0)
+  })
+
+  test('in the browser of a messenger counts', async () => {
+    const agent = 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0 Mobile Telegram-Android/12.1'
+    await visit(token, {}, { headers: { 'user-agent': agent } })
+    expect(await viewsOf()).toBe(1)
+  })
+
+  test('in a browser of the shop does not count, in one of another shop it does', async () => {
+    const member = await buildMember(db, owner, { role: 'mechanic' })
+    for (const user of [owner, member]) await visitAs(user)
+    expect(await viewsOf()).toBe(0)
+    await visitAs(await buildUser(db))
+    expect(await viewsOf()).toBe(1)
+  })
+
+  test('with a session that ended counts', async () => {
+    const { status } = await visit(token, {}, { headers: { cookie: `session_id=${'a'.repeat(43)}` } })
+    expect([status, await viewsOf()]).toEqual([200, 1])
   })
 
   test('of the PDF does not count', async () => {
