@@ -13,7 +13,7 @@ import { tokenInCookie } from './auth/token.ts'
 import { NO_SUPPORT_EMAIL } from './config.ts'
 import type { Replica } from './platform/db/replica.ts'
 import { clientOf } from './platform/http/client-address.ts'
-import { compressedJson } from './platform/http/compress.ts'
+import { compressedText } from './platform/http/compress.ts'
 import { browserCookie } from './platform/http/cookie-names.ts'
 import type { BaseCtx } from './platform/core/context.ts'
 import { refuseSeveralHosts, securityHeaders } from './platform/http/headers.ts'
@@ -71,12 +71,14 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   })
 
   const trpc = `${BASE_PATH}/api/trpc`
-  for (const path of ['/api/*', `${BASE_PATH}/api/*`]) app.use(path, noStore, compressedJson)
+  for (const path of ['/api/*', `${BASE_PATH}/api/*`]) app.use(path, noStore, compressedText)
   app.route(trpc, rpcRoutes(trpc, { hints, replica: deps.replica }))
   app.route(`${BASE_PATH}/api/export`, exportRoutes(deps.exportLimits))
   app.route(`${BASE_PATH}/api/backup`, backupRoutes())
   for (const path of ['/api', `${BASE_PATH}/api`]) app.route(path, docsRoutes()).route(path, legacyRoutes())
 
+  // A public page has only its own token, which its caller sent, and no text of the caller.
+  app.use(`${PUBLIC_PATH}/*`, compressedText)
   app.route(PUBLIC_PATH, publicRoutes())
 
   app.get('/', (c) => c.redirect(`${BASE_PATH}/`))

@@ -48,6 +48,7 @@ export async function renderKayit(ctx: BaseCtx & ShopCtx, input: DocumentInput):
     issuedOn: today(ctx),
     company,
     kayit: row,
+    isPublic,
     lines: withTotals(lines).map(documentLine),
     // Today there is only one VAT rate, which every line has.
     rates: [{ kdv_orani: VAT_PERCENT, ...totals }],

@@ -12,6 +12,7 @@ import { BANNER_COOKIE, CONSENT_COOKIE, MAX_ITEMS, SESSION_COOKIE } from '#share
 import { startSession } from '#tests/support/rows/auth.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
+import { share } from '#tests/support/rows/share.ts'
 
 import { benchActions } from './actions.ts'
 import { benchFlash, benchInp, benchLoads } from './page.ts'
@@ -62,7 +63,11 @@ try {
     .select('id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const visit = { address: running.address, cookies, recordId }
+  const { token: shareToken } = await share(
+    { ...userCtx(running.maintenance, user), now },
+    { kayit_id: recordId },
+  )
+  const visit = { address: running.address, cookies, recordId, shareToken }
 
   for (const isWarm of [false, true]) {
     say(`## Loading, ${isWarm ? 'warm' : 'cold'}, 4× slower CPU, 1.6 Mbit/s, 150 ms, 360 px\n`)

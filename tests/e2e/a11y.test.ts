@@ -16,6 +16,7 @@ import { MONEY } from '#tests/a11y/states/money.ts'
 import { MONTH_END } from '#tests/a11y/states/month.ts'
 import { PERSONAL_DATA } from '#tests/a11y/states/personal-data.ts'
 import { RECORD } from '#tests/a11y/states/record.ts'
+import { PUBLIC_STATES } from '#tests/a11y/states/public.ts'
 import { REST } from '#tests/a11y/states/rest.ts'
 import { SETTINGS_STATES } from '#tests/a11y/states/settings.ts'
 import { SEARCH } from '#tests/a11y/states/search.ts'
@@ -65,7 +66,7 @@ const firstStates = ROUTES.map((route) => {
   return state
 })
 
-test.each(firstStates)(
+test.each([...firstStates, ...PUBLIC_STATES.slice(0, 1)])(
   '$route: $name is accessible, and its edges and focus rings can be seen',
   async (state) => {
     expect(await problemsOf(await openState(where, state, 'desktop'), state)).toEqual([])

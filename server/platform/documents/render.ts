@@ -29,9 +29,9 @@ const SIGNATURE_WIDTH = (UPRIGHT_A4.width - SIGNATURE.gap) / 2
 /** Renders a document as PDF on the calling thread, hundreds of ms for a long one (`pdf-service.ts`). */
 export async function renderDocument(sent: ServiceDocument): Promise<Uint8Array<ArrayBuffer>> {
   const document = prepareDocument(sent)
-  const { company, kayit, issuedOn } = document
+  const { company, kayit, issuedOn, isPublic = false } = document
   const pdf = createPdf({
-    title: ['Servis fişi', kayit.plaka || kayit.sasi_no].filter(Boolean).join(' '),
+    title: ['Servis fişi', isPublic ? '' : kayit.plaka || kayit.sasi_no].filter(Boolean).join(' '),
     author: company.name,
     issuedOn,
   })

@@ -43,6 +43,8 @@ export type ServiceDocument = {
   issuedOn: Day
   company: DocumentCompany
   kayit: DocumentKayit
+  /** Whether the file's own title leaves out the plate, because a link is forwarded. */
+  isPublic?: boolean
   lines: readonly DocumentLine[]
   /** The lines summed by VAT rate; printed in this order when the variant shows VAT. */
   rates: readonly RateTotals[]

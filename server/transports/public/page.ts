@@ -60,19 +60,14 @@ export const messagePage = (title: string, sentence: string): Html =>
 /** Returns the public page of a record, with the amounts of its document. */
 export function recordPage(record: PublicRecord, token: string): Html {
   const { company, plate, make, customer } = record
-  const title = company.name === '' ? 'Servis fişi' : company.name
+  const title = company.name === '' ? HEADING : company.name
   const about = [make, customer === '' ? '' : `${isolated(customer)} için`, formatDay(record.day)]
   return page(
     title,
-    html`<header>
-        <div>
-          <p>${text(title)}</p>
-          ${phoneLink(company.tel)}
-        </div>
-      </header>
+    html`${headerOf(company)}
       <main>
         ${plate === '' ? NOTHING : plateOf(plate)}
-        <h1>Servis fişi</h1>
+        <h1>${HEADING}</h1>
         <p class="about">${joinIsolated(' · ', about)}</p>
         <section class="card" aria-labelledby="isler">
           <h2 id="isler">Yapılan işler</h2>
@@ -91,6 +86,19 @@ export function recordPage(record: PublicRecord, token: string): Html {
       <footer>${footerOf(record)}</footer>`,
   )
 }
+
+const HEADING = 'Servis fişi'
+
+/** Shows the shop's name and phone, if it has one of them. */
+const headerOf = ({ name, tel }: PublicRecord['company']): Html =>
+  name === '' && tel === ''
+    ? NOTHING
+    : html`<header>
+        <div>
+          <p>${text(name)}</p>
+          ${phoneLink(tel)}
+        </div>
+      </header>`
 
 function phoneLink(tel: string): Html {
   const dialled = dialledNumber(tel)

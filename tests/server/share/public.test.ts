@@ -1,9 +1,12 @@
+import { gunzipSync } from 'node:zlib'
+
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { revokeShare } from '#server/share/operations.ts'
+import { sharePath } from '#shared/share/rules.ts'
 import { customerOf } from '#tests/support/rows/accounts.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
@@ -141,7 +144,7 @@ describe('the page of a link', () => {
   test('gives the PDF without what identifies the customer and the car', async () => {
     const plain = await share(ctx, { kayit_id, with_vat: false })
     const [vat, net] = [await visit(`${token}/pdf`), await visit(`${plain.token}/pdf`)]
-    expect(JSON.parse(net.text)).toMatchObject({ variant: 'plain', plaka: info.plaka })
+    expect(JSON.parse(net.text)).toMatchObject({ variant: 'plain', isPublic: true, plaka: info.plaka })
     expect(JSON.parse(vat.text)).toMatchObject({
       variant: 'vat',
       musteri_adi_soyadi: 'Elvan',
@@ -152,6 +155,31 @@ describe('the page of a link', () => {
       expect(vat.text + net.text).not.toContain(hidden)
     expect(vat.headers.get('content-type')).toBe('application/pdf')
     expect(vat.headers.get('content-disposition')).toBe('inline; filename="16JYG548-2026-11-20-kdvli.pdf"')
+  })
+
+  test('of 20 items has at most 30 KB, and is compressed where the browser allows', async () => {
+    const items = Array.from({ length: 20 }, (_, index) => ({ ...islemler[0], islem_adi: `Parça ${index}` }))
+    const long = await save(ctx, { info, islemler: items })
+    const { token: other } = await share(ctx, { kayit_id: long.id })
+    const plain = await visit(other)
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(Buffer.byteLength(plain.text)).toBeLessThanOrEqual(30_000)
+    const headers = { 'accept-encoding': 'gzip, br' }
+    const sent = await publicApp(db).request(sharePath(other), { headers })
+    expect(sent.headers.get('content-encoding')).toBe('gzip')
+    expect(sent.headers.get('vary')).toContain('Accept-Encoding')
+    const bytes = Buffer.from(await sent.arrayBuffer())
+    expect(bytes.length).toBeLessThan(5_000)
+    expect(gunzipSync(bytes).toString()).toBe(plain.text)
+  })
+
+  test('of a shop without a name has its heading once', async () => {
+    const nameless = userCtx(db, await buildUser(db, { company_name: '', company_tel: '' }))
+    const made = await save(nameless, { info, islemler })
+    const { text } = await visit((await share(nameless, { kayit_id: made.id })).token)
+    expect(text.match(/Servis fişi/g)).toHaveLength(2)
+    expect(text).toContain('<title>Servis fişi</title>')
+    expect(text).not.toContain('<header>')
   })
 
   test('escapes hostile texts, which cannot turn the text around them', async () => {

@@ -10,8 +10,8 @@ import { type Reply, requests, testApp } from './app.ts'
 const PHONE = 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0 Mobile'
 /** The document is its variant and its record as JSON, because a real one is compressed. */
 const pdf = {
-  render: ({ variant, kayit }: { variant: string; kayit: object }) =>
-    Promise.resolve(new TextEncoder().encode(JSON.stringify({ variant, ...kayit }))),
+  render: ({ variant, isPublic, kayit }: { variant: string; isPublic: boolean; kayit: object }) =>
+    Promise.resolve(new TextEncoder().encode(JSON.stringify({ variant, isPublic, ...kayit }))),
 } as unknown as PdfService
 
 export type PublicApp = ReturnType<typeof testApp>

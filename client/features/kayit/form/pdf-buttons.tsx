@@ -62,11 +62,11 @@ export function PdfButtons(props: PdfButtonsProps) {
   )
   const press = (kind: PdfKind) => () => (isDirty ? setAsked(kind) : openAsked(kind))
   return (
-    <>
+    <div className="flex gap-2">
       {button('KDV’li PDF', press('kdvli'))}
       {button('PDF', press('kdvsiz'), 'KDV’siz PDF')}
       {button('Gönder', () => setAsked('share'))}
       <PdfDialogs {...props} open={asked !== null} onOpenChange={close} {...{ asked, onOpen, openAsked }} />
-    </>
+    </div>
   )
 }

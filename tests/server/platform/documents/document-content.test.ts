@@ -187,6 +187,10 @@ describe('the file of a document', () => {
     expect(xmp).toContain('Yıldız Oto Servis')
   })
 
+  test('the file of a link has no plate in its title', async () => {
+    expect((await print({ ...buildDocument(), isPublic: true })).title).toBe('Servis fişi')
+  })
+
   test('equal documents are equal files', async () => {
     const [first, second] = [await renderDocument(buildDocument()), await renderDocument(buildDocument())]
     expect(Buffer.from(first).equals(second)).toBe(true)

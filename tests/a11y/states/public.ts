@@ -1,0 +1,43 @@
+import { save } from '#tests/support/rows/kayit.ts'
+import { take } from '#tests/support/rows/payment.ts'
+import { share } from '#tests/support/rows/share.ts'
+
+import type { Scene, State } from './state.ts'
+
+const PUBLIC = { route: '/p', path: undefined, who: 'none' } as const
+
+const LONG = 'Ön düzen komple bakım: salıncak burçları, rotbaşları, askı rotları ve amortisör takozları'
+const ITEMS = Array.from({ length: 20 }, (_, index) => ({
+  islem_adi: index % 5 === 0 ? `${LONG} ${index}` : `Parça ${index}`,
+  islem_adet: (index % 3) + 1,
+  fiyat_kurus: 1_234_567 * (index + 1),
+}))
+const CAR = { plaka: '34 ABC 123', arac_marka: 'Mercedes-Benz', musteri_adi_soyadi: 'Ayşegül Işıkoğulları' }
+
+/** Stores a record with a payment and opens its link. */
+async function openLink({ page, user: { ctx } }: Scene, { with_vat = true, info = {} }): Promise<void> {
+  const now = new Date()
+  const { id } = await save(ctx, { info: { ...CAR, ...info }, islemler: ITEMS })
+  await take(ctx, { kayit_id: id, amount_kurus: 100_000 })
+  const { token } = await share({ ...ctx, now }, { kayit_id: id, with_vat })
+  await page.goto(`p/${token}`)
+  await page.getByRole('heading', { name: 'Servis fişi' }).waitFor()
+}
+
+/** States of the pages that a customer opens by a link. */
+export const PUBLIC_STATES: readonly State[] = [
+  { ...PUBLIC, name: 'record with long names', reach: (scene) => openLink(scene, {}) },
+  {
+    ...PUBLIC,
+    name: 'record without VAT and plate',
+    reach: (scene) => openLink(scene, { with_vat: false, info: { plaka: '', sasi_no: 'WVWZZZ1JZ3W386752' } }),
+  },
+  {
+    ...PUBLIC,
+    name: 'link that has ended',
+    reach: async ({ page }) => {
+      await page.goto(`p/${'A'.repeat(32)}`)
+      await page.getByRole('heading', { name: 'Bağlantı açılamıyor' }).waitFor()
+    },
+  },
+]
