@@ -70,9 +70,9 @@ const FEATURES = {
   balance: ['till', 'directory', 'payment', 'customer', 'settings', 'kayit'],
   month: ['list', 'settings', 'stats', 'expense', 'kayit', 'balance'],
   change: ['kayit'],
-  share: ['payment', 'settings', 'kayit'],
   search: ['list', 'directory', 'customer', 'vehicle', 'kayit'],
   history: ['list', 'directory', 'payment', 'vehicle', 'settings', 'stats', 'kayit'],
+  share: ['directory', 'payment', 'settings', 'kayit', 'balance', 'history'],
   'personal-data': ['directory', 'customer', 'vehicle', 'settings', 'payment', 'kayit'],
 }
 const COMMANDS = { breach: [], doctor: [], jobs: [], start: ['jobs'], demo: ['start'] }

@@ -83,6 +83,8 @@ import * as owedIndex from './20261129T1600_postgres_debts_alone.ts'
 import * as shares from './20261129T1600_shares.ts'
 import * as shareGuards from './20261129T1610_postgres_shares.ts'
 import * as periodIndex from './20261129T1620_postgres_payment_period.ts'
+import * as accountShares from './20261129T1900_shares_of_accounts.ts'
+import * as accountShareGuards from './20261129T1910_postgres_shares_of_accounts.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -169,4 +171,6 @@ export const migrations: Record<string, Step> = {
   '20261129T1600_shares': shares,
   '20261129T1610_postgres_shares': shareGuards,
   '20261129T1620_postgres_payment_period': periodIndex,
+  '20261129T1900_shares_of_accounts': accountShares,
+  '20261129T1910_postgres_shares_of_accounts': accountShareGuards,
 }

@@ -6,8 +6,8 @@ import { toast } from '#client/lib/toast.ts'
 import type { ShareInput } from '#shared/share/schema.ts'
 import { SECRET_BYTES, shareToken } from '#shared/share/token.ts'
 
-/** The thing that a link shows. */
-export type ShareTarget = { kayit_id: number }
+/** The thing that a link shows, and the period of a statement. */
+export type ShareTarget = Pick<ShareInput, 'kind' | 'id'> & { from?: string; to?: string }
 
 /** Times that a lost connection is tried again: WhatsApp may have the link by then. */
 const RETRIES = 3
@@ -21,7 +21,8 @@ export function useShares(target: ShareTarget) {
   const [secrets, setSecrets] = useState(randomSecrets)
   const renew = () => setSecrets(randomSecrets())
   const refresh = () => Promise.all([share.list.invalidate(), change.invalidate()])
-  const list = trpc.share.list.useQuery(target, { staleTime: 0 })
+  const { kind, id } = target
+  const list = trpc.share.list.useQuery({ kind, id }, { staleTime: 0 })
   const revoke = trpc.share.revoke.useMutation({
     onSuccess: () => {
       toast.success('Bağlantı iptal edildi.')

@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts'
 
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
-import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { ownRows, type ShopCtx, updateOwn } from '#server/platform/core/own-rows.ts'
 import { type LinkName, lockLinks, rootColumn, rootOf } from './links.ts'
 import { recountVisits } from './visit-totals.ts'
 
@@ -15,7 +15,7 @@ export const linkedNotFound = (name: LinkName) =>
   new AppError('NOT_FOUND', name === 'vehicle' ? messages.vehicleNotFound : messages.customerNotFound)
 
 /** Returns the id of the row that stands for `id`, then those of the rows merged into it. Throws NOT_FOUND. */
-export async function idsOf(ctx: UserCtx, name: LinkName, id: number): Promise<[number, ...number[]]> {
+export async function idsOf(ctx: ShopCtx, name: LinkName, id: number): Promise<[number, ...number[]]> {
   const rows = ownRows(ctx, name)
   const found = await rows.where('id', '=', id).select(['id', 'merged_into']).executeTakeFirst()
   if (found === undefined) throw linkedNotFound(name)
@@ -62,6 +62,7 @@ export function mergeLinked(
     const titles = await lockRows(trx, name, [root, part, ...merged])
     await requireUnerased(trx, name, [root, part])
     await setRoot(trx, name, { ids: [part, ...merged], root })
+    await endShares(trx, name, [root, part, ...merged])
     await recordChange(trx, { verb: 'merge', ...mergeEntry(name, titles, { id: part, root }) })
     await recountVisits(trx, name, [part, root])
     return { id: root, parts: merged }
@@ -81,6 +82,7 @@ export function separateLinked(
     const titles = await lockRows(trx, name, [root, id, ...along])
     await setRoot(trx, name, { ids: [id], root: null })
     await setRoot(trx, name, { ids: along, root: id })
+    if (root !== id) await endShares(trx, name, [root, id, ...along])
     if (root !== id) await recordChange(trx, { verb: 'separate', ...mergeEntry(name, titles, { id, root }) })
     await recountVisits(trx, name, [id, root])
     return { id }
@@ -108,6 +110,15 @@ async function setRoot(
   await updateOwn(ctx, name)
     .set({ merged_into: root })
     .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Ends the open links to these cars' histories or customers' statements: their holders know other visits. */
+async function endShares(ctx: UserCtx, name: LinkName, ids: readonly number[]): Promise<void> {
+  await updateOwn(ctx, 'share')
+    .set({ revoked_at: ctx.now })
+    .where(`${name}_id`, 'in', [...ids])
+    .where('revoked_at', 'is', null)
     .execute()
 }
 

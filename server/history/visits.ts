@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { type UserCtx, redactFor } from '#server/platform/core/context.ts'
-import { compiledOwn, liveRows } from '#server/platform/core/own-rows.ts'
+import { compiledOwn, liveRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import { type LinkName, rootColumn } from '#server/directory/links.ts'
 import { readItems } from '#server/kayit/queries.ts'
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
@@ -83,7 +83,7 @@ const VISIT_COLUMNS = [
   'aciklama as note',
 ] as const
 
-export const recordsOf = (ctx: UserCtx, { name, ids }: LinkedIds) =>
+export const recordsOf = (ctx: ShopCtx, { name, ids }: LinkedIds) =>
   liveRows(ctx, 'kayit').where(`${name}_id`, 'in', [...ids])
 
 type Row = { kayit_id: number; arac_marka: string; arac_model: string }

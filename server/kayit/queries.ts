@@ -106,7 +106,7 @@ const detailQuery = compiledOwn((db, one: OneRecord) => {
 const listOf = <O>(rows: Expression<O>) => sql<O>`coalesce(${rows}, '[]')`
 
 /** Returns the function that gives the items of one of these records in their order. */
-export async function readItems(ctx: UserCtx, ids: readonly number[]): Promise<(id: number) => IslemLine[]> {
+export async function readItems(ctx: ShopCtx, ids: readonly number[]): Promise<(id: number) => IslemLine[]> {
   const items = await ownRows(ctx, 'islem')
     .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val([...ids]))))
     .orderBy('kayit_id')

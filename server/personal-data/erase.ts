@@ -116,8 +116,18 @@ async function erase(shop: ShopCtx, subject: Subject, now: Date): Promise<Erasur
       .where('shop_id', '=', actor.shop)
       .where(isOneOf('kayit_id', [...records, ...deleted])),
   )
-  // The links of deleted records go with them.
-  await db.deleteFrom('share').where('shop_id', '=', actor.shop).where(isOneOf('kayit_id', records)).execute()
+  // The links of deleted records go with them. A statement is a copy of the customer's data.
+  await db
+    .deleteFrom('share')
+    .where('shop_id', '=', actor.shop)
+    .where((eb) =>
+      eb.or([
+        isOneOf('kayit_id', records),
+        isOneOf('customer_id', customers),
+        isOneOf('vehicle_id', [...vehicles, ...subject.shared]),
+      ]),
+    )
+    .execute()
   await keepPayments(shop, deleted)
   await updateOwn(shop, 'payment')
     .set({ note: '' })

@@ -1,10 +1,13 @@
+import { statementTable } from '#server/balance/statement.ts'
 import { paidOf, renderKayit, totalsOf, withTotals } from '#server/kayit/document.ts'
 import { requireDetail } from '#server/kayit/queries.ts'
 import { readPayments } from '#server/payment/queries.ts'
-import { type BaseCtx, requireNotRestoring } from '#server/platform/core/context.ts'
+import { type BaseCtx, requireNotRestoring, today } from '#server/platform/core/context.ts'
 import type { ShopCtx } from '#server/platform/core/own-rows.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { scopeToShop } from '#server/platform/db/shop-scope.ts'
+import { pdfChunks } from '#server/platform/export/file.ts'
+import type { Book } from '#server/platform/export/sheet.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
@@ -12,8 +15,11 @@ import { recordDay } from '#shared/kayit/rules.ts'
 import { type Kurus, netUnitPrice, type Totals } from '#shared/money.ts'
 import { shareMessages } from '#shared/share/messages.ts'
 import { firstName } from '#shared/share/rules.ts'
+import type { ShareKind } from '#shared/share/schema.ts'
 
-import { countView, findShare, type OpenShare } from './queries.ts'
+import { historyTable, readSharedHistory, type SharedHistory } from './history.ts'
+import { countView, findShare, type OpenShare, subjectOf } from './queries.ts'
+import { type FrozenStatement, thawStatement } from './statement.ts'
 import { readShareToken } from './token.ts'
 
 type Opening = BaseCtx & ShopCtx
@@ -38,11 +44,13 @@ async function withShare<T>(
 
 const shareNotFound = () => new AppError('NOT_FOUND', shareMessages.notFound)
 
+/** The shop's head of every public page, and the end of its link. */
+type Head = { company: { name: string; tel: string; address: string }; expires_at: Date }
+
 /** Everything that the public page of a record shows. */
 export type PublicRecord = {
-  company: { name: string; tel: string; address: string }
+  kind: 'record'
   with_vat: boolean
-  expires_at: Date
   plate: string
   make: string
   customer: string
@@ -54,45 +62,65 @@ export type PublicRecord = {
   /** `null` before the first payment. */
   paid: { paid_kurus: Kurus; rest_kurus: Kurus } | null
 }
+export type PublicHistory = SharedHistory & { kind: 'vehicle' }
+export type PublicStatement = FrozenStatement & { kind: 'statement' }
+export type PublicPage = Head & (PublicRecord | PublicHistory | PublicStatement)
+
+/** How each kind of link is read: a record and a car as they are now, a statement as it was sent. */
+const READ: Readonly<
+  Record<
+    ShareKind,
+    (ctx: Opening, share: OpenShare) => Promise<PublicRecord | PublicHistory | PublicStatement>
+  >
+> = {
+  record: readRecord,
+  vehicle: async (ctx, share) => ({
+    kind: 'vehicle',
+    ...(await readSharedHistory(ctx, subjectOf(share).id)),
+  }),
+  statement: async (_, share) => ({ kind: 'statement', ...thawStatement(share) }),
+}
 
 /**
- * Returns what the public page of a link shows of the record as it is now: no phone, tax or chassis number, and only the
- * first name. Throws NOT_FOUND.
+ * Returns what the public page of a link shows: no phone, tax or chassis number, and only the first name. Throws
+ * NOT_FOUND.
  */
 export async function openShare(
   base: BaseCtx,
   { token, isView }: { token: string; isView: boolean },
-): Promise<PublicRecord> {
+): Promise<PublicPage> {
   const { id, ...shown } = await withShare(base, token, async (ctx, share) => {
-    const [{ kayit, islemler }, company, payments] = await Promise.all([
-      requireDetail(ctx, share.kayit_id),
+    const [content, { name, tel, address }] = await Promise.all([
+      READ[share.kind](ctx, share),
       findCompany(ctx),
-      readPayments(ctx, share.kayit_id),
     ])
-    const totals = totalsOf(islemler)
-    const { name, tel, address } = company
-    return {
-      id: share.id,
-      company: { name, tel, address },
-      with_vat: share.with_vat,
-      expires_at: share.expires_at,
-      plate: kayit.plaka,
-      make: kayit.arac_marka,
-      customer: firstName(kayit.musteri_adi_soyadi),
-      status: kayit.durum,
-      day: recordDay(kayit),
-      lines: withTotals(islemler).map(({ line, totals: own }) => ({
-        name: line.islem_adi,
-        quantity: line.islem_adet,
-        unit_kurus: share.with_vat ? line.fiyat_kurus : netUnitPrice(line.fiyat_kurus),
-        amount_kurus: share.with_vat ? own.brut_kurus : own.net_kurus,
-      })),
-      totals,
-      paid: paidOf(kayit, payments, totals),
-    }
+    return { id: share.id, company: { name, tel, address }, expires_at: share.expires_at, ...content }
   })
   if (isView) await tryCountView(base, { id, token })
   return shown
+}
+
+async function readRecord(ctx: Opening, share: OpenShare): Promise<PublicRecord> {
+  const { id } = subjectOf(share)
+  const [{ kayit, islemler }, payments] = await Promise.all([requireDetail(ctx, id), readPayments(ctx, id)])
+  const totals = totalsOf(islemler)
+  return {
+    kind: 'record',
+    with_vat: share.with_vat,
+    plate: kayit.plaka,
+    make: kayit.arac_marka,
+    customer: firstName(kayit.musteri_adi_soyadi),
+    status: kayit.durum,
+    day: recordDay(kayit),
+    lines: withTotals(islemler).map(({ line, totals: own }) => ({
+      name: line.islem_adi,
+      quantity: line.islem_adet,
+      unit_kurus: share.with_vat ? line.fiyat_kurus : netUnitPrice(line.fiyat_kurus),
+      amount_kurus: share.with_vat ? own.brut_kurus : own.net_kurus,
+    })),
+    totals,
+    paid: paidOf(kayit, payments, totals),
+  }
 }
 
 /** Counts a view. The count is optional, so its failure must not fail the page. */
@@ -106,19 +134,35 @@ async function tryCountView(base: BaseCtx, { id, token }: { id: number; token: s
   }
 }
 
-/** Returns the PDF of a link's record, without what the page leaves out. Throws NOT_FOUND, and UNAVAILABLE when too many wait. */
-export async function shareDocument(
-  base: BaseCtx,
-  token: string,
-): Promise<{ file: Uint8Array; name: string }> {
-  const { shop, share } = await withShare(base, token, async ({ actor }, found) => ({
-    shop: actor.shop,
-    share: found,
-  }))
-  const ctx = { ...base, db: scopeToShop(base.db, shop), actor: { shop } }
-  return renderKayit(ctx, {
-    kayit_id: share.kayit_id,
-    variant: share.with_vat ? 'vat' : 'plain',
-    isPublic: true,
+type PublicFile = { file: Uint8Array; name: string }
+
+/** Returns the PDF of a link, without what the page leaves out. Throws NOT_FOUND, and UNAVAILABLE when too many wait. */
+export async function shareDocument(base: BaseCtx, token: string): Promise<PublicFile> {
+  const { render } = await withShare(base, token, async (ctx, share) => {
+    if (share.kind !== 'record') {
+      const book = await bookOf(ctx, share)
+      return { render: () => renderBook(base, book) }
+    }
+    const shop = { ...base, db: scopeToShop(base.db, ctx.actor.shop), actor: { shop: ctx.actor.shop } }
+    const variant = share.with_vat ? ('vat' as const) : ('plain' as const)
+    const { id: kayit_id } = subjectOf(share)
+    return { render: () => renderKayit(shop, { kayit_id, variant, isPublic: true }) }
   })
+  // Rendering takes long, so the snapshot has ended.
+  return render()
+}
+
+async function bookOf(ctx: Opening, share: OpenShare): Promise<Book> {
+  const company = await findCompany(ctx)
+  if (share.kind === 'vehicle') {
+    const history = await readSharedHistory(ctx, subjectOf(share).id)
+    return { fileName: 'arac-gecmisi', issuedOn: today(ctx), company, ...historyTable(history) }
+  }
+  const statement = thawStatement(share)
+  const { day } = statement
+  return { fileName: `cari-ekstre-${day}`, issuedOn: day, company, ...statementTable(statement) }
+}
+
+async function renderBook({ pdf }: BaseCtx, book: Book): Promise<PublicFile> {
+  return { file: Buffer.concat(await Array.fromAsync(pdfChunks(book, pdf))), name: `${book.fileName}.pdf` }
 }

@@ -1,69 +1,77 @@
 import { type Kysely, sql } from 'kysely'
 
-import { inSameShop, ownRows, type ShopCtx, updateOwn } from '#server/platform/core/own-rows.ts'
+import { ownRows, type ShopCtx, updateOwn } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { countDeleted } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { shareMessages } from '#shared/share/messages.ts'
 import { MAX_OPEN_SHARES } from '#shared/share/rules.ts'
+import type { SharesInput } from '#shared/share/schema.ts'
 
-const openShares = (ctx: UserCtx, kayitId: number) =>
+import { SUBJECT_COLUMN } from './subjects.ts'
+
+const openShares = (ctx: UserCtx, { kind, id }: SharesInput) =>
   ownRows(ctx, 'share')
-    .where('kayit_id', '=', kayitId)
+    .where(SUBJECT_COLUMN[kind], '=', id)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', ctx.now)
 
-/** Returns the open links of a record, the newest first. */
-export const readOpenShares = (ctx: UserCtx, kayitId: number) =>
-  openShares(ctx, kayitId)
+/** Returns the open links of a thing, the newest first. */
+export const readOpenShares = (ctx: UserCtx, subject: SharesInput) =>
+  openShares(ctx, subject)
     .orderBy('id', 'desc')
     .select(['id', 'with_vat', 'created_at', 'expires_at', 'actor_name', 'views', 'last_viewed_at'])
     .limit(MAX_OPEN_SHARES)
     .execute()
 
-export async function countOpenShares(ctx: UserCtx, kayitId: number): Promise<number> {
-  const { count } = await openShares(ctx, kayitId)
+export async function countOpenShares(ctx: UserCtx, subject: SharesInput): Promise<number> {
+  const { count } = await openShares(ctx, subject)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
+const SUBJECT = ['kind', 'kayit_id', 'vehicle_id', 'customer_id'] as const
+
+/** Returns the kind and the id of a link's thing. */
+export const subjectOf = (row: {
+  kind: SharesInput['kind']
+  kayit_id: number | null
+  vehicle_id: number | null
+  customer_id: number | null
+}): SharesInput => ({ kind: row.kind, id: row[SUBJECT_COLUMN[row.kind]] ?? 0 })
+
 /** Returns the shop's link with this token, also one that has ended. */
 export const findByHash = (ctx: UserCtx, tokenHash: Uint8Array) =>
   ownRows(ctx, 'share')
     .where('token_hash', '=', tokenHash)
-    .select(['id', 'kayit_id', 'with_vat', 'expires_at', 'revoked_at'])
+    .select(['id', ...SUBJECT, 'with_vat', 'expires_at', 'revoked_at'])
     .executeTakeFirst()
 
-/** Returns the record of a link, also of one that has ended. Throws the same NOT_FOUND for another shop's. */
-export async function requireSharedRecord(ctx: UserCtx, id: number) {
-  const row = await ownRows(ctx, 'share')
-    .innerJoin('kayit', inSameShop('kayit.id', 'share.kayit_id'))
-    .where('share.id', '=', id)
-    .select(['kayit.id', 'kayit.plaka', 'kayit.musteri_adi_soyadi', 'kayit.customer_id'])
-    .executeTakeFirst()
+/** Returns the thing of a link, also of one that has ended. Throws the same NOT_FOUND for another shop's. */
+export async function requireShared(ctx: UserCtx, id: number): Promise<SharesInput> {
+  const row = await ownRows(ctx, 'share').where('id', '=', id).select(SUBJECT).executeTakeFirst()
   if (row === undefined) throw new AppError('NOT_FOUND', shareMessages.notFound)
-  return row
+  return subjectOf(row)
 }
 
 export type OpenShare = NonNullable<Awaited<ReturnType<typeof findShare>>>
 
 /**
- * Returns the open link with this token, `undefined` for any other token: unknown, expired or revoked, of a deleted record,
- * or of a shop that is closed or suspended.
+ * Returns the open link with this token, `undefined` for any other token: unknown, expired or revoked, or of a shop that
+ * is closed or suspended.
  */
 export const findShare = (shop: ShopCtx, { tokenHash, now }: { tokenHash: Uint8Array; now: Date }) =>
   ownRows(shop, 'share')
-    .innerJoin('kayit', inSameShop('kayit.id', 'share.kayit_id'))
     .innerJoin('shops', 'shops.id', 'share.shop_id')
     .where('share.token_hash', '=', tokenHash)
     .where('share.revoked_at', 'is', null)
     .where('share.expires_at', '>', now)
-    .where('kayit.deleted_at', 'is', null)
     .where('shops.closed_at', 'is', null)
     .where('shops.suspended_at', 'is', null)
-    .select(['share.id', 'share.kayit_id', 'share.with_vat', 'share.expires_at'])
+    .select(['share.id', 'share.kind', 'share.kayit_id', 'share.vehicle_id', 'share.customer_id'])
+    .select(['share.with_vat', 'share.expires_at', 'share.content', 'share.content_hash'])
     .executeTakeFirst()
 
 /** Views of one link within this time count once: a reload is no new view. */

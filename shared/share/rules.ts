@@ -20,9 +20,27 @@ type Message = { company: string; plate: string; address: string }
 /** Returns the message with which a shop sends the link of a record. */
 export function shareText({ company, plate, address }: Message): string {
   const car = plate === '' ? 'aracınızın' : `${isolated(plate)} plakalı aracınızın`
-  const from = company === '' ? '' : `${isolated(company)}: `
-  return `${from}${car} servis fişi\n${address}`
+  return `${fromShop(company)}${car} servis fişi\n${address}`
 }
+
+/** Returns the message with the link of a car's history. */
+export function historyText({ company, plate, address }: Message): string {
+  const car = plate === '' ? 'aracınızın' : `${isolated(plate)} plakalı aracınızın`
+  return `${fromShop(company)}${car} servis geçmişi\n${address}`
+}
+
+/** Returns the message with the link of a customer's statement of a day, '21.11.2026'. */
+export const statementText = ({
+  company,
+  day,
+  address,
+}: {
+  company: string
+  day: string
+  address: string
+}): string => `${fromShop(company)}${day} tarihli hesap ekstreniz\n${address}`
+
+const fromShop = (company: string): string => (company === '' ? '' : `${isolated(company)}: `)
 
 /**
  * Returns the address that opens WhatsApp with a text: in the chat with a mobile number, or where the user chooses the

@@ -1,29 +1,45 @@
 import * as z from 'zod/mini'
 
+import { endsAfterStart, periodOfAccount } from '#shared/balance/schema.ts'
 import { idField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
+import { PERIOD_REVERSED } from '#shared/stats/period.ts'
 import { count, resultSchema, rowId } from '#shared/values.ts'
 
 import { TOKEN_SHAPE } from './token.ts'
+
+/** The kinds of pages: of a record, of a car's history ('vehicle') and of a customer's account ('statement'). */
+export const SHARE_KINDS = ['record', 'vehicle', 'statement'] as const
+export type ShareKind = (typeof SHARE_KINDS)[number]
 
 /** The ways in which a user takes a link: 'link' is one that could not be copied, so that the page shows it. */
 export const SHARE_WAYS = ['whatsapp', 'copy', 'link'] as const
 export type ShareWay = (typeof SHARE_WAYS)[number]
 
-/** A link to a record that a user takes. The page makes the token, so that WhatsApp opens in the press itself. */
-export const shareInput = z.strictObject(
-  {
-    kayit_id: idField,
-    with_vat: z.boolean(messages.invalidInput),
-    token: z.string(messages.invalidInput).check(z.regex(TOKEN_SHAPE, messages.invalidInput)),
-    way: z.enum(SHARE_WAYS, messages.invalidInput),
-  },
-  messages.invalidInput,
-)
+/** The kind of a page, and the id of its record, car or customer. */
+const subject = { kind: z.enum(SHARE_KINDS, messages.invalidInput), id: idField }
+
+/**
+ * A link that a user takes. The page makes the token, so that WhatsApp opens in the press itself. Only a record has a
+ * document without VAT, and only a statement a period.
+ */
+export const shareInput = z
+  .strictObject(
+    {
+      ...subject,
+      with_vat: z.boolean(messages.invalidInput),
+      ...periodOfAccount,
+      token: z.string(messages.invalidInput).check(z.regex(TOKEN_SHAPE, messages.invalidInput)),
+      way: z.enum(SHARE_WAYS, messages.invalidInput),
+    },
+    messages.invalidInput,
+  )
+  .check(z.refine(endsAfterStart, PERIOD_REVERSED))
 export type ShareInput = z.output<typeof shareInput>
 
-/** The record whose links are listed. */
-export const sharesInput = z.object({ kayit_id: idField }, messages.invalidInput)
+/** The thing whose links are listed. */
+export const sharesInput = z.object(subject, messages.invalidInput)
+export type SharesInput = z.output<typeof sharesInput>
 
 export const shareIdInput = z.object({ id: idField }, messages.invalidInput)
 
@@ -31,7 +47,7 @@ export const shareIdInput = z.object({ id: idField }, messages.invalidInput)
 export const storedShare = /* @__PURE__ */ resultSchema(() => ({ id: rowId, expires_at: z.iso.datetime() }))
 export type StoredShare = z.output<typeof storedShare>
 
-/** An open link of a record. */
+/** An open link of a thing. */
 export const share = /* @__PURE__ */ resultSchema(() => ({
   id: rowId,
   with_vat: z.boolean(),

@@ -43,7 +43,7 @@ const TABLES: Record<string, string> = {
   access_change: 'of users',
   operation_totals: 'sums',
   payment: 'notes go; amounts and days stay',
-  share: 'rows of the records go',
+  share: 'rows of the customer, its records and cars go',
   passkey: 'of users',
   passkey_challenge: 'of users, for some minutes',
   recovery_codes: 'of users',

@@ -32,7 +32,8 @@ async function started(): Promise<PoolTarget> {
 async function insertAny(db: Kysely<DB>, table: string): Promise<void> {
   const { rows } = await sql<{ name: string; type: string }>`
     select attname as name, format_type(atttypid, null) as type from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attnotnull
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+      and (attnotnull or ${table}::text = 'share' and attname = 'kayit_id')
       and (not atthasdef or attname = 'plaka') and attidentity = '' order by attnum`.execute(db)
   // The values that a check allows.
   const checked: Record<string, string> = {

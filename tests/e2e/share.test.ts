@@ -40,7 +40,7 @@ async function openRecord({ screen, links = 0, conflicts = false }: Opened = {})
     dialog,
     send: page.getByRole('button', { name: 'Gönder', exact: true }),
     whatsApp: dialog.getByRole('link', { name: /^WhatsApp/ }),
-    links: async () => (await listShares({ ...user.ctx, now: new Date() }, { kayit_id: id })).links,
+    links: async () => (await listShares({ ...user.ctx, now: new Date() }, { kind: 'record', id })).links,
   }
 }
 

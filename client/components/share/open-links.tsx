@@ -10,13 +10,15 @@ const FEW = 3
 
 interface OpenLinksProps {
   links: readonly Share[]
+  /** Whether a link is of one of two documents. */
+  hasPapers: boolean
   revoke: (id: number) => void
   /** The link that is being ended. */
   revoking: number | null
 }
 
 /** Lists the open links, each with its views and the button that ends it. */
-export function OpenLinks({ links: listed, revoke, revoking }: OpenLinksProps) {
+export function OpenLinks({ links: listed, hasPapers, revoke, revoking }: OpenLinksProps) {
   const [showsAll, setShowsAll] = useState(false)
   if (listed.length === 0) return null
   return (
@@ -28,7 +30,11 @@ export function OpenLinks({ links: listed, revoke, revoking }: OpenLinksProps) {
         {(showsAll ? listed : listed.slice(0, FEW)).map((link) => (
           <li key={link.id} className="flex items-center gap-3 py-2 text-sm text-muted-foreground">
             <p className="min-w-0 grow wrap-anywhere">
-              {joinIsolated(', ', [formatInstant(link.created_at), link.actor_name, paperOf(link)])}
+              {joinIsolated(', ', [
+                formatInstant(link.created_at),
+                link.actor_name,
+                hasPapers ? paperOf(link) : '',
+              ])}
               <br />
               {viewsOf(link)}
               {`, son gün ${formatDay(todayInIstanbul(new Date(link.expires_at)))}`}

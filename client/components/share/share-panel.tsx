@@ -1,4 +1,4 @@
-import { Link2, MessageCircle, Printer } from 'lucide-react'
+import { Link2, MessageCircle } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 
 import { CallError } from '#client/components/call-error.tsx'
@@ -17,7 +17,8 @@ import { OpenLinks } from './open-links.tsx'
 
 const FAILED = 'Bağlantı kaydedilemedi: aldığınız bağlantı henüz açılmaz.'
 const LIST_FAILED = 'Bağlantılar alınamadı.'
-const LINE =
+/** The look of a way. */
+export const SHARE_LINE =
   'flex min-h-13 w-full items-center gap-3 px-4 py-2 text-left font-medium hover:bg-sunken aria-disabled:opacity-55 [&>svg]:size-5 [&>svg]:shrink-0'
 const REMARK = 'ml-auto text-sm font-normal text-muted-foreground'
 
@@ -28,15 +29,16 @@ export interface SharePanelProps {
   textOf: (address: string) => string
   /** A warning above the ways. */
   notice?: ReactNode
-  /** The address of the PDF with or without VAT, and what its opening does. */
-  pdf: { addressOf: (withVat: boolean) => string; onOpen: () => void }
+  /** Renders the line of the PDF with or without VAT. */
+  renderPdf: (withVat: boolean) => ReactNode
 }
 
 /** Shows the ways to give a document away, and the links that are open. */
-export function SharePanel({ target, phone, textOf, notice, pdf }: SharePanelProps) {
+export function SharePanel({ target, phone, textOf, notice, renderPdf }: SharePanelProps) {
   const [withVat, setWithVat] = useState(true)
   const shares = useShares(target)
   const { list, create } = shares
+  const hasPapers = target.kind === 'record'
   const isFull = (list.data?.links.length ?? 0) >= MAX_OPEN_SHARES
   const token = isFull ? undefined : shares.tokenOf(withVat)
   const address = token && window.location.origin + sharePath(token)
@@ -46,7 +48,7 @@ export function SharePanel({ target, phone, textOf, notice, pdf }: SharePanelPro
   const retry = () => create.variables && create.mutate(create.variables)
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-      <Papers withVat={withVat} onChange={setWithVat} />
+      {hasPapers && <Papers withVat={withVat} onChange={setWithVat} />}
       {notice}
       {isLoopbackHost(window.location.hostname) && (
         <p className="text-sm text-warning-ink">
@@ -77,7 +79,7 @@ export function SharePanel({ target, phone, textOf, notice, pdf }: SharePanelPro
           href={address && whatsAppAddress(phone, textOf(address))}
           target="_blank"
           rel="noopener noreferrer"
-          className={LINE}
+          className={SHARE_LINE}
           onClick={() => void take('whatsapp').catch(() => undefined)}
         >
           <MessageCircle aria-hidden />
@@ -86,20 +88,16 @@ export function SharePanel({ target, phone, textOf, notice, pdf }: SharePanelPro
         </a>
         {/* The line between two rows is the row's, not the button's edge. */}
         <div>
-          <CopyLine address={address} isPending={create.isPending} take={take} />
+          <CopyLine address={address} take={take} />
         </div>
-        <a
-          href={pdf.addressOf(withVat)}
-          target="_blank"
-          rel="noreferrer"
-          className={LINE}
-          onClick={pdf.onOpen}
-        >
-          <Printer aria-hidden />
-          PDF aç, yazdır
-        </a>
+        {renderPdf(withVat)}
       </div>
-      <OpenLinks links={list.data?.links ?? []} revoke={shares.revoke} revoking={shares.revoking} />
+      <OpenLinks
+        links={list.data?.links ?? []}
+        hasPapers={hasPapers}
+        revoke={shares.revoke}
+        revoking={shares.revoking}
+      />
     </div>
   )
 }
@@ -147,14 +145,13 @@ function Papers({ withVat, onChange }: { withVat: boolean; onChange: (withVat: b
 
 interface CopyLineProps {
   address: string | undefined
-  isPending: boolean
   take: (way: ShareWay) => Promise<void>
 }
 
-function CopyLine({ address, isPending, take }: CopyLineProps) {
+function CopyLine({ address, take }: CopyLineProps) {
   const shown = useRef<HTMLSpanElement>(null)
   const copy = async () => {
-    if (address === undefined || isPending) return
+    if (address === undefined) return
     const isCopied = await copyText(address, shown.current)
     try {
       await take(isCopied ? 'copy' : 'link')
@@ -166,7 +163,12 @@ function CopyLine({ address, isPending, take }: CopyLineProps) {
     else toast.error('Kopyalanamadı. Bağlantıyı seçip kendiniz kopyalayın.')
   }
   return (
-    <button type="button" aria-disabled={address === undefined} className={LINE} onClick={() => void copy()}>
+    <button
+      type="button"
+      aria-disabled={address === undefined}
+      className={SHARE_LINE}
+      onClick={() => void copy()}
+    >
       <Link2 aria-hidden />
       <span className="min-w-0">
         Bağlantıyı kopyala

@@ -15,6 +15,7 @@ import type { TimelineLook } from '#client/components/directory/timeline-visit.t
 import { useLinking } from '#client/components/directory/use-linking.ts'
 import { YearsCard } from '#client/components/directory/years-card.tsx'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
+import { SendLine, SubjectShare } from '#client/components/share/send-line.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { carText, formatCount } from '#client/lib/format.ts'
@@ -67,6 +68,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
   const dialog = useMergeDialog()
   const hasPersonalData = useSessionUser().rights.includes('personal_data')
   const [isDataOpen, setDataOpen] = useState(false)
+  const [isSendOpen, setSendOpen] = useState(false)
   const account = useAccount(customer.id)
   const candidates = trpc.customer.list.useQuery({ q: dialog.search }, { enabled: dialog.isOpen })
   const linking = useLinking({
@@ -114,6 +116,11 @@ function Customer({ customer }: { customer: CustomerDetail }) {
                 onStart={close}
               />
               {account && (
+                <SendLine leave={leave} onClick={() => setSendOpen(true)}>
+                  Ekstreyi gönder
+                </SendLine>
+              )}
+              {account && (
                 <HistoryExport
                   path="statement"
                   title="Cari ekstre"
@@ -142,6 +149,14 @@ function Customer({ customer }: { customer: CustomerDetail }) {
           open={account.asked !== null}
           onOpenChange={(open) => !open && account.ask(null)}
           account={account}
+        />
+      )}
+      {account && (
+        <SubjectShare
+          open={isSendOpen}
+          onOpenChange={setSendOpen}
+          target={{ kind: 'statement', id: customer.id, ...periodOf(account.year) }}
+          phone={customer.phone}
         />
       )}
       {hasPersonalData && <PersonalData id={customer.id} open={isDataOpen} onOpenChange={setDataOpen} />}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Combine } from 'lucide-react'
+import { useState } from 'react'
 
 import { Fact, Facts } from '#client/components/directory/facts.tsx'
 import { HistoryExport } from '#client/components/directory/history-export.tsx'
@@ -14,6 +15,7 @@ import { VisitTimeline, TimelinePage } from '#client/components/directory/visit-
 import type { TimelineLook } from '#client/components/directory/timeline-visit.tsx'
 import { useLinking } from '#client/components/directory/use-linking.ts'
 import { YearsCard } from '#client/components/directory/years-card.tsx'
+import { SendLine, SubjectShare } from '#client/components/share/send-line.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { cn } from '#client/lib/cn.ts'
@@ -56,6 +58,7 @@ function Vehicle({ car }: { car: VehicleDetail }) {
   const today = useToday()
   const utils = trpc.useUtils()
   const dialog = useMergeDialog()
+  const [isSendOpen, setSendOpen] = useState(false)
   const candidates = trpc.vehicle.list.useQuery({ q: dialog.search }, { enabled: dialog.isOpen })
   const linking = useLinking({
     merge: trpc.vehicle.merge.useMutation().mutateAsync,
@@ -85,6 +88,9 @@ function Vehicle({ car }: { car: VehicleDetail }) {
               <MoreLine Icon={Combine} leave={leave} onClick={() => dialog.setOpen(true)}>
                 Birleştir
               </MoreLine>
+              <SendLine leave={leave} onClick={() => setSendOpen(true)}>
+                Geçmişi gönder
+              </SendLine>
               <HistoryExport path="vehicle-history" title="Araç geçmişi" id={car.id} onStart={close} />
             </>
           )}
@@ -101,6 +107,13 @@ function Vehicle({ car }: { car: VehicleDetail }) {
       >
         Seçilen aracın gelişleri {isolated(car.plate || car.vin)} altında görünür.
       </Merge>
+      <SubjectShare
+        open={isSendOpen}
+        onOpenChange={setSendOpen}
+        target={{ kind: 'vehicle', id: car.id }}
+        phone={car.customers[0]?.phone ?? ''}
+        plate={car.plate}
+      />
       <Facts>
         <Fact name="Kilometre">{car.km === null ? null : formatCount(car.km)}</Fact>
         <Fact name="Yıllık ortalama">

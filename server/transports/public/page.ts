@@ -1,134 +1,50 @@
-import { hash } from 'node:crypto'
-
 import { html } from 'hono/html'
 
-import type { PublicRecord } from '#server/share/public.ts'
-import { isolated, joinIsolated, withinIsolate } from '#shared/bidi.ts'
-import { formatDay, todayInIstanbul } from '#shared/date.ts'
+import { periodWords } from '#server/balance/statement.ts'
+import type { PublicHistory, PublicPage, PublicRecord, PublicStatement } from '#server/share/public.ts'
+import { isolated, joinIsolated } from '#shared/bidi.ts'
+import { formatDay } from '#shared/date.ts'
 import { formatTL, VAT_PERCENT } from '#shared/money.ts'
-import { dialledNumber, formatPhone } from '#shared/phone.ts'
 import { sharePath } from '#shared/share/rules.ts'
-import { isTurkishPlate } from '#shared/vehicle.ts'
 
-import { STYLE } from './style.ts'
+import { documentPage, formatCount, type Html, itemList, NOTHING, sum, text } from './layout.ts'
 
-type Html = ReturnType<typeof html>
+type Part = Omit<Parameters<typeof documentPage>[0], 'company' | 'expires_at' | 'pdf'>
 
-/** The policy of public pages: no script, no form, no other host, and only the one style that the page has. */
-export const PUBLIC_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const LIVING = 'Bu sayfa her zaman günceldir.'
 
-/** The style has no text of a user, and an escaped one would break it. */
-const style = html([`<style>${STYLE}</style>`] as unknown as TemplateStringsArray)
-
-const page = (title: string, body: Html) =>
-  html`<!doctype html>
-    <html lang="tr">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="robots" content="noindex,nofollow" />
-        <meta name="format-detection" content="telephone=no" />
-        <title>${isolated(title)}</title>
-        ${style}
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html> `
-
-/** Shows a text of a user, which cannot turn the text around it. */
-const text = (value: string) => html`<bdi>${withinIsolate(value)}</bdi>`
-
-const NOTHING = html``
-
-/** Returns a page with only a heading and a sentence. */
-export const messagePage = (title: string, sentence: string): Html =>
-  page(
-    title,
-    html`<main class="gone">
-      <h1>${title}</h1>
-      <p>${sentence}</p>
-    </main>`,
-  )
-
-/** Returns the public page of a record, with the amounts of its document. */
-export function recordPage(record: PublicRecord, token: string): Html {
-  const { company, plate, make, customer } = record
-  const title = company.name === '' ? HEADING : company.name
-  const about = [make, customer === '' ? '' : `${isolated(customer)} için`, formatDay(record.day)]
-  return page(
-    title,
-    html`${headerOf(company)}
-      <main>
-        ${plate === '' ? NOTHING : plateOf(plate)}
-        <h1>${HEADING}</h1>
-        <p class="about">${joinIsolated(' · ', about)}</p>
-        <section class="card" aria-labelledby="isler">
-          <h2 id="isler">Yapılan işler</h2>
-          ${
-            record.lines.length === 0
-              ? NOTHING
-              : html`<ul>
-                  ${record.lines.map(lineOf)}
-                </ul>`
-          }
-          <dl>${sumsOf(record)}</dl>
-          ${record.with_vat ? NOTHING : html`<p class="note">Fiyatlara KDV dahil değildir.</p>`}
-        </section>
-        <a class="pdf" href="${sharePath(token)}/pdf">PDF olarak aç</a>
-      </main>
-      <footer>${footerOf(record)}</footer>`,
-  )
+/** Returns the public page of a link. */
+export function publicPage(shown: PublicPage, token: string): Html {
+  const { company, expires_at } = shown
+  return documentPage({ company, expires_at, pdf: `${sharePath(token)}/pdf`, ...partOf(shown) })
 }
 
-const HEADING = 'Servis fişi'
-
-/** Shows the shop's name and phone, if it has one of them. */
-const headerOf = ({ name, tel }: PublicRecord['company']): Html =>
-  name === '' && tel === ''
-    ? NOTHING
-    : html`<header>
-        <div>
-          <p>${text(name)}</p>
-          ${phoneLink(tel)}
-        </div>
-      </header>`
-
-function phoneLink(tel: string): Html {
-  const dialled = dialledNumber(tel)
-  if (tel === '') return NOTHING
-  return dialled === null
-    ? html`<span>${text(tel)}</span>`
-    : html`<a href="tel:${dialled}" aria-label="Servisi arayın: ${formatPhone(tel)}">${formatPhone(tel)}</a>`
+function partOf(shown: PublicPage): Part {
+  if (shown.kind === 'record') return recordPart(shown)
+  return shown.kind === 'vehicle' ? historyPart(shown) : statementPart(shown)
 }
 
-const plateOf = (plate: string) =>
-  html`<div class="plate">
-    ${isTurkishPlate(plate) ? html`<i aria-hidden="true">TR</i>` : NOTHING}<span>${text(plate)}</span>
-  </div>`
+/** Returns a record with the amounts of its document. */
+function recordPart(record: PublicRecord): Part {
+  const { plate, make, customer } = record
+  return {
+    heading: 'Servis fişi',
+    plate,
+    about: joinIsolated(' · ', [make, forName(customer), formatDay(record.day)]),
+    state: LIVING,
+    body: html`<section class="card" aria-labelledby="isler">
+      <h2 id="isler">Yapılan işler</h2>
+      ${itemList(record.lines)}
+      <dl>${sumsOf(record)}</dl>
+      ${record.with_vat ? NOTHING : html`<p class="note">Fiyatlara KDV dahil değildir.</p>`}
+    </section>`,
+  }
+}
 
-const lineOf = ({ name, quantity, unit_kurus, amount_kurus }: PublicRecord['lines'][number]) =>
-  html`<li>
-    <span
-      ><b>${text(name)}</b>${
-        quantity === 1 ? NOTHING : html`<small>${COUNT.format(quantity)} × ${formatTL(unit_kurus)}</small>`
-      }</span
-    ><span class="amount">${formatTL(amount_kurus)}</span>
-  </li>`
-
-const COUNT = new Intl.NumberFormat('tr-TR')
+const forName = (name: string) => (name === '' ? '' : `${isolated(name)} için`)
 
 function sumsOf({ with_vat, totals, paid }: PublicRecord): Html[] {
   const { net_kurus, kdv_kurus, brut_kurus } = totals
-  const sum = (label: string, kurus: number, name = '') =>
-    html`<dt class="${name}">${label}</dt>
-      <dd class="${name}">${formatTL(kurus)}</dd>`
   const total = with_vat
     ? [
         sum('KDV hariç toplam', net_kurus),
@@ -140,18 +56,54 @@ function sumsOf({ with_vat, totals, paid }: PublicRecord): Html[] {
   return [...total, sum('Ödenen', paid.paid_kurus), sum('Kalan', paid.rest_kurus)]
 }
 
-function footerOf({ company, expires_at }: PublicRecord): Html {
-  const place = company.address.replace(/\s+/gu, ' ').trim()
-  const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
-  return html`${
-      place === ''
-        ? NOTHING
-        : html`<p>
-            ${text(place)} <a href="${map}" rel="noopener noreferrer nofollow" target="_blank">Yol tarifi</a>
-          </p>`
-    }
-    <p>
-      Mali değeri yoktur. Fatura yerine geçmez. Bu bağlantı ${formatDay(todayInIstanbul(expires_at))} tarihine
-      kadar açılır ve kaydın güncel hâlini gösterir.
-    </p>`
+/** Returns a car's visits, each with its work. */
+const historyPart = ({ plate, make, visits, isCut }: PublicHistory): Part => ({
+  heading: 'Araç geçmişi',
+  plate,
+  about: joinIsolated(' · ', [make, `${formatCount(visits.length)} geliş`, 'her zaman güncel']),
+  state: LIVING,
+  body: html`${visits.map(
+      ({ day, km, items, total_kurus }) =>
+        html`<section class="card">
+          <h2>${formatDay(day)}${km === null ? NOTHING : html` <small>${formatCount(km)} km</small>`}</h2>
+          ${itemList(items)}
+          <dl>${sum('Toplam', total_kurus, 'total')}</dl>
+        </section>`,
+    )}
+    <p class="note">Fiyatlara KDV dahildir.${isCut ? ' Daha eski gelişler gösterilmez.' : ''}</p>`,
+})
+
+/** Returns a statement of its day, each line with the balance after it. */
+function statementPart({ day, name, rows, end_kurus, ...period }: PublicStatement): Part {
+  const of = `${formatDay(day)} tarihli`
+  return {
+    heading: 'Hesap ekstresi',
+    plate: '',
+    about: joinIsolated(' · ', [forName(name), periodWords(period), of]),
+    state: `Bu sayfa ${of}dir; sonraki hareketleri göstermez.`,
+    body: html`<section class="card" aria-labelledby="hareketler">
+      <h2 id="hareketler">Hareketler</h2>
+      ${
+        rows.length === 0
+          ? html`<p class="none">Hesapta hareket yok.</p>`
+          : html`<ul>
+              ${rows.map(movementOf)}
+            </ul>`
+      }
+      <dl>${sum(end_kurus < 0 ? 'Alacağınız' : 'Borcunuz', Math.abs(end_kurus), 'total')}</dl>
+    </section>`,
+  }
+}
+
+function movementOf(row: PublicStatement['rows'][number]): Html {
+  const { day, words, plate, debit_kurus, credit_kurus, balance_kurus, isCarried } = row
+  const about = joinIsolated(' · ', [day === null ? '' : formatDay(day), plate])
+  return html`<li>
+    <span><b>${text(words)}</b><small>${about}</small></span
+    ><span class="amount"
+      >${formatTL(isCarried ? balance_kurus : debit_kurus - credit_kurus)}${
+        isCarried ? NOTHING : html`<small>Bakiye ${formatTL(balance_kurus)}</small>`
+      }</span
+    >
+  </li>`
 }

@@ -12,7 +12,8 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { shareMessages } from '#shared/share/messages.ts'
 
-import { messagePage, PUBLIC_POLICY, recordPage } from './page.ts'
+import { messagePage, PUBLIC_POLICY } from './layout.ts'
+import { publicPage } from './page.ts'
 
 const MINUTE_MS = 60_000
 /** Calls in a minute. Many phones of one mobile network share an address, so a network may make more than a link gets. */
@@ -49,8 +50,8 @@ export function publicRoutes(): Hono<AppEnv> {
     respond(c, async () => {
       throttle(c, pages)
       const isView = isPerson(c) && !(await isOwnBrowser(c))
-      const record = await openShare(c.get('base'), { token: tokenOf(c), isView })
-      return c.html(recordPage(record, tokenOf(c)))
+      const shown = await openShare(c.get('base'), { token: tokenOf(c), isView })
+      return c.html(publicPage(shown, tokenOf(c)))
     }),
   )
   app.all('/:token/pdf', (c) =>

@@ -22,7 +22,12 @@ ul{list-style:none;margin:0;padding:0}
 li{display:flex;justify-content:space-between;align-items:start;gap:16px;padding:12px 16px;border-bottom:1px solid var(--line)}
 li b{font-weight:500;display:block}
 li small{display:block;color:var(--muted);font-size:14px;line-height:20px}
-.amount{flex:none;white-space:nowrap;font-weight:600}
+.amount{flex:none;white-space:nowrap;font-weight:600;text-align:right}
+.amount small{font-weight:400}
+.card+.card{margin-top:16px}
+h2 small{float:right;font-size:14px;font-weight:400;color:var(--muted)}
+main>.note{padding-top:12px}
+.none{margin:0;padding:12px 16px 0;color:var(--muted)}
 dl{display:grid;grid-template-columns:1fr auto;row-gap:6px;margin:0;padding:14px 16px}
 dt{text-align:right;color:var(--muted)}
 dd{margin:0;padding-left:20px;text-align:right;white-space:nowrap}

@@ -53,8 +53,16 @@ const openEntry = async (scene: Scene, line: string) => {
   await scene.page.getByRole('dialog').waitFor()
 }
 
+const openSending = async (scene: Scene) => {
+  await openAccount(scene)
+  await scene.page.getByRole('button', { name: 'Diğer işlemler', exact: true }).click()
+  await scene.page.getByRole('button', { name: 'Ekstreyi gönder' }).click()
+  await scene.page.locator('a[href^="https://wa.me/"]').waitFor()
+}
+
 /** States of the debts and of a customer's account. */
 export const ACCOUNTS: readonly State[] = [
+  { ...CUSTOMER, name: 'ways to send a statement', part: DIALOG, reach: openSending },
   { ...DEBTS, name: 'debts', reach: openDebts },
   {
     ...DEBTS,

@@ -1,5 +1,8 @@
+import { saveAccountsStart } from '#server/payment/operations.ts'
+import { visit } from '#tests/support/rows/accounts.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { take } from '#tests/support/rows/payment.ts'
+import { linksOf } from '#tests/support/rows/personal-data.ts'
 import { share } from '#tests/support/rows/share.ts'
 
 import type { Scene, State } from './state.ts'
@@ -24,6 +27,19 @@ async function openLink({ page, user: { ctx } }: Scene, { with_vat = true, info 
   await page.getByRole('heading', { name: 'Servis fişi' }).waitFor()
 }
 
+/** Stores a customer with two visits and a payment, and opens the link of the statement or of the car. */
+async function openKind({ page, user: { ctx } }: Scene, kind: 'statement' | 'vehicle'): Promise<void> {
+  await saveAccountsStart(ctx, { start: '2026-01-01' })
+  const { kayit_id, customer_id } = await visit(ctx, { day: '2026-10-02', total: 123_456_789 })
+  await save(ctx, { info: { ...CAR, plaka: '34 AYS 34', km_bilgisi: 81_500 }, islemler: ITEMS })
+  await take(ctx, { kayit_id, amount_kurus: 100_000, day: '2026-10-05' })
+  const { vehicle_id } = await linksOf(ctx.db, kayit_id)
+  const id = kind === 'statement' ? customer_id : vehicle_id
+  const { token } = await share({ ...ctx, now: new Date() }, { kind, id })
+  await page.goto(`p/${token}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
 /** States of the pages that a customer opens by a link. */
 export const PUBLIC_STATES: readonly State[] = [
   { ...PUBLIC, name: 'record with long names', reach: (scene) => openLink(scene, {}) },
@@ -32,6 +48,8 @@ export const PUBLIC_STATES: readonly State[] = [
     name: 'record without VAT and plate',
     reach: (scene) => openLink(scene, { with_vat: false, info: { plaka: '', sasi_no: 'WVWZZZ1JZ3W386752' } }),
   },
+  { ...PUBLIC, name: 'statement', reach: (scene) => openKind(scene, 'statement') },
+  { ...PUBLIC, name: 'history of a car', reach: (scene) => openKind(scene, 'vehicle') },
   {
     ...PUBLIC,
     name: 'link that has ended',

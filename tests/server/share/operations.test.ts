@@ -17,6 +17,7 @@ import { createShareToken, share } from '#tests/support/rows/share.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
+const record = (id: number) => ({ kind: 'record' as const, id })
 const shop = async () => {
   const owner = await buildUser(db)
   const ctx = userCtx(db, owner)
@@ -34,7 +35,7 @@ describe('a link', () => {
     const stored = await db.selectFrom('share').where('id', '=', id).selectAll().execute()
     const log = await changesIn(db, ctx.actor.shop)
     expect(JSON.stringify([stored, log])).not.toContain(token)
-    expect(await listShares(ctx, { kayit_id })).toEqual({
+    expect(await listShares(ctx, record(kayit_id))).toEqual({
       shop_id: ctx.actor.shop,
       links: [
         {
@@ -54,7 +55,7 @@ describe('a link', () => {
     const { ctx, kayit_id } = await shop()
     const first = await share(ctx, { kayit_id })
     const second = await share(ctx, { kayit_id, with_vat: false })
-    expect((await listShares(ctx, { kayit_id })).links.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect((await listShares(ctx, record(kayit_id))).links.map(({ id }) => id)).toEqual([second.id, first.id])
     for (const { token } of [first, second])
       expect(await openShare(ctx, { token, isView: false })).toMatchObject({
         with_vat: token === first.token,
@@ -66,7 +67,7 @@ describe('a link', () => {
     const first = await share(ctx, { kayit_id })
     for (const way of ['copy', 'link'] as const)
       expect(await share(ctx, { kayit_id, token: first.token, way })).toEqual(first)
-    expect((await listShares(ctx, { kayit_id })).links).toHaveLength(1)
+    expect((await listShares(ctx, record(kayit_id))).links).toHaveLength(1)
     const verbs = (await changesIn(db, ctx.actor.shop)).map(({ verb }) => verb)
     expect(verbs.slice(-3)).toEqual(['whatsapp', 'copy', 'share'])
   })
@@ -80,14 +81,14 @@ describe('a link', () => {
     await expectRefusal(share({ ...ctx, now: LATER }, { kayit_id, token }), ended)
     await revokeShare(ctx, { id })
     await expectRefusal(share(ctx, { kayit_id, token }), ended)
-    expect((await listShares(ctx, { kayit_id })).links).toEqual([])
+    expect((await listShares(ctx, record(kayit_id))).links).toEqual([])
   })
 
   test('is refused with the token of another shop', async () => {
     const { ctx, kayit_id } = await shop()
     const token = createShareToken((await shop()).ctx.actor.shop)
     await expectRefusal(share(ctx, { kayit_id, token }), { code: 'INVALID', message: messages.invalidInput })
-    expect((await listShares(ctx, { kayit_id })).links).toEqual([])
+    expect((await listShares(ctx, record(kayit_id))).links).toEqual([])
   })
 
   test('ends when it is revoked, and a second call changes nothing', async () => {
@@ -95,7 +96,7 @@ describe('a link', () => {
     const { id, token } = await share(ctx, { kayit_id })
     await revokeShare(ctx, { id })
     await revokeShare(ctx, { id })
-    expect((await listShares(ctx, { kayit_id })).links).toEqual([])
+    expect((await listShares(ctx, record(kayit_id))).links).toEqual([])
     await expectRefusal(openShare(ctx, { token, isView: false }), NOT_FOUND)
     const verbs = (await changesIn(db, ctx.actor.shop)).map(({ verb }) => verb)
     expect(verbs.filter((verb) => verb === 'unshare')).toHaveLength(1)
@@ -121,9 +122,9 @@ describe('a link', () => {
     ] as const
     for (const [caller, id] of calls) {
       await expectRefusal(share(caller, { kayit_id: id }), missing)
-      await expectRefusal(listShares(caller, { kayit_id: id }), missing)
+      await expectRefusal(listShares(caller, record(id)), missing)
     }
-    expect((await listShares(ctx, { kayit_id })).links).toEqual([])
+    expect((await listShares(ctx, record(kayit_id))).links).toEqual([])
   })
 
   test('of another shop is not revoked', async () => {
@@ -131,7 +132,7 @@ describe('a link', () => {
     const { id } = await share(ctx, { kayit_id })
     const other = await shop()
     await expectRefusal(revokeShare(other.ctx, { id }), NOT_FOUND)
-    expect((await listShares(ctx, { kayit_id })).links).toHaveLength(1)
+    expect((await listShares(ctx, record(kayit_id))).links).toHaveLength(1)
   })
 
   test('is not for a mechanic, who sees no prices', async () => {
@@ -140,10 +141,10 @@ describe('a link', () => {
     const mechanic = userCtx(db, await buildMember(db, owner, { role: 'mechanic' }))
     const desk = userCtx(db, await buildMember(db, owner, { role: 'desk' }))
     await expectRefusal(share(mechanic, { kayit_id }), REFUSED)
-    await expectRefusal(listShares(mechanic, { kayit_id }), REFUSED)
+    await expectRefusal(listShares(mechanic, record(kayit_id)), REFUSED)
     await expectRefusal(revokeShare(mechanic, { id }), REFUSED)
     await revokeShare(desk, { id })
-    expect((await listShares(desk, { kayit_id })).links).toEqual([])
+    expect((await listShares(desk, record(kayit_id))).links).toEqual([])
   })
 })
 

@@ -13,6 +13,7 @@ import { recordingLog } from '#tests/support/panel/log.ts'
 import { publicApp, visitPage } from '#tests/support/panel/public-page.ts'
 
 const db = await testDatabase()
+const record = (id: number) => ({ kind: 'record' as const, id })
 
 let ctx: UserCtx
 let kayit_id: number
@@ -34,7 +35,7 @@ const visitAs = async (user: TestUser) => {
   const { status } = await visit(token, {}, { headers: { cookie: `session_id=${session}` } })
   expect(status).toBe(200)
 }
-const viewsOf = async () => (await listShares(ctx, { kayit_id })).links[0]?.views
+const viewsOf = async () => (await listShares(ctx, record(kayit_id))).links[0]?.views
 
 describe('a view', () => {
   test('counts once in ten minutes', async () => {

@@ -12,6 +12,10 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0 Mobile'
 const pdf = {
   render: ({ variant, isPublic, kayit }: { variant: string; isPublic: boolean; kayit: object }) =>
     Promise.resolve(new TextEncoder().encode(JSON.stringify({ variant, isPublic, ...kayit }))),
+  /** The same for tables. */
+  async *renderTables(parts: AsyncIterable<object>) {
+    yield new TextEncoder().encode(JSON.stringify(await Array.fromAsync(parts)))
+  },
 } as unknown as PdfService
 
 export type PublicApp = ReturnType<typeof testApp>

@@ -8,6 +8,7 @@ import { legacyClient, pageClient, requests, TRPC } from '#tests/support/panel/a
 import { startSession } from '#tests/support/rows/auth.ts'
 import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 import { info, items, linksOf, NAME, plant } from '#tests/support/rows/personal-data.ts'
+import { copiedShare } from '#tests/support/rows/share.ts'
 
 /** Words that identify the customer, each part once: the survey ignores case, marks and spaces. */
 export const CANARY_WORDS = [
@@ -245,6 +246,7 @@ async function plantFiles({ db, app, owner }: Setting, customer: number): Promis
     await page.customer.list({ q })
     await page.vehicle.list({ q })
   }
+  await page.share.create(copiedShare(customer, owner.id, 'statement'))
   await page.item.suggest({ q: 'Kanarya', plate: '34 KNR 987', vin: info.sasi_no })
 }
 

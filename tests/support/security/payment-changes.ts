@@ -21,7 +21,7 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
     return customer_id
   }
   const share = async (kayit_id: number) => {
-    const { shop_id } = await shop().share.list({ kayit_id })
+    const { shop_id } = await shop().share.list({ kind: 'record', id: kayit_id })
     return shop().share.create(copiedShare(kayit_id, shop_id))
   }
   return {

@@ -150,7 +150,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
     () => ({ number: 2_000_000_000, expected_kurus: 0, counted_kurus: 1, key: 'gun-sonu-0001' }),
   ],
 
-  'share.list': ['OOOF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
+  'share.list': ['OOOF NN UUU', ({ kayit: id }) => ({ kind: 'record', id })],
   'share.create': ['OOOF NN UUU', ({ kayit, user }) => copiedShare(kayit, user)],
   'share.revoke': ['OOOF NN UUU', ({ share: id }) => ({ id })],
 

@@ -23,7 +23,7 @@ async function takePayment(caller: Caller): Promise<{ kayit_id: number; id: numb
 /** Makes a link to the shop's record; returns the record and the link. */
 async function makeShare(caller: Caller): Promise<{ kayit_id: number; id: number }> {
   const kayit_id = (await caller.kayit.list({})).items[0]?.kayit_id ?? 0
-  const { shop_id } = await caller.share.list({ kayit_id })
+  const { shop_id } = await caller.share.list({ kind: 'record', id: kayit_id })
   const { id } = await caller.share.create(copiedShare(kayit_id, shop_id))
   return { kayit_id, id }
 }
@@ -118,12 +118,17 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
   'share.create': () => makeShare(caller()),
   'share.list': async () => {
     const { kayit_id, id } = await makeShare(caller())
-    expect((await caller().share.list({ kayit_id })).links[0]).toMatchObject({ id, views: 0 })
+    expect((await caller().share.list({ kind: 'record', id: kayit_id })).links[0]).toMatchObject({
+      id,
+      views: 0,
+    })
   },
   'share.revoke': async () => {
     const { kayit_id, id } = await makeShare(caller())
     await caller().share.revoke({ id })
-    expect((await caller().share.list({ kayit_id })).links.map((one) => one.id)).not.toContain(id)
+    expect(
+      (await caller().share.list({ kind: 'record', id: kayit_id })).links.map((one) => one.id),
+    ).not.toContain(id)
   },
   'till.day': async () => expect(await caller().till.day({})).toHaveProperty('movements'),
   'till.open': () => openDay(caller()),

@@ -1,0 +1,52 @@
+import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
+import { requireRecord } from '#server/payment/queries.ts'
+import type { ChangeEntry } from '#server/platform/core/changes.ts'
+import { requireRight, type UserCtx } from '#server/platform/core/context.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
+import { kayitTitle } from '#shared/kayit/rules.ts'
+import type { ShareKind, SharesInput } from '#shared/share/schema.ts'
+import type { Right } from '#shared/staff/rights.ts'
+
+/** The rights that a kind's document needs. */
+const NEEDED: Readonly<Record<ShareKind, readonly Right[]>> = {
+  record: ['prices'],
+  vehicle: ['prices', 'export'],
+  statement: ['payments', 'export'],
+}
+
+/** The column of `share` with the id of a kind's thing. */
+export const SUBJECT_COLUMN = { record: 'kayit_id', vehicle: 'vehicle_id', statement: 'customer_id' } as const
+
+/** A record, car or customer that a link shows. `entry` is its change without the verb, so that an erasure finds it. */
+export type Subject = { kind: ShareKind; id: number; entry: Omit<ChangeEntry, 'verb'> }
+
+/** Throws FORBIDDEN unless the user may give away documents of this kind. */
+export function requireShareRight(ctx: UserCtx, kind: ShareKind): void {
+  for (const right of NEEDED[kind]) requireRight(ctx, right)
+}
+
+/**
+ * Returns the thing that links show, a merged car or customer as the one that stands for it, with `lock` locked. Throws
+ * the same NOT_FOUND for deleted, erased and foreign ones.
+ */
+export async function requireSubject(
+  ctx: UserCtx,
+  { kind, id }: SharesInput,
+  { lock = false } = {},
+): Promise<Subject> {
+  if (kind === 'record') {
+    const { customer_id, ...record } = await requireRecord(ctx, id, { lock })
+    return { kind, id, entry: { noun: 'kayit', id, title: kayitTitle(record), customer_id } }
+  }
+  const name = kind === 'vehicle' ? 'vehicle' : 'customer'
+  const [root] = await idsOf(ctx, name, id)
+  const found = await ownRows(ctx, name)
+    .where('id', '=', root)
+    .where('erased_at', 'is', null)
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .select(['id', kind === 'vehicle' ? 'plate as title' : 'name as title'])
+    .executeTakeFirst()
+  if (found === undefined) throw linkedNotFound(name)
+  const own = kind === 'vehicle' ? { vehicle_id: root } : { customer_id: root }
+  return { kind, id: root, entry: { noun: name, id: root, title: found.title, ...own } }
+}

@@ -1,0 +1,153 @@
+import { hash } from 'node:crypto'
+
+import { html } from 'hono/html'
+
+import type { PublicPage } from '#server/share/public.ts'
+import { isolated, withinIsolate } from '#shared/bidi.ts'
+import { formatDay, todayInIstanbul } from '#shared/date.ts'
+import { formatTL } from '#shared/money.ts'
+import { dialledNumber, formatPhone } from '#shared/phone.ts'
+import { isTurkishPlate } from '#shared/vehicle.ts'
+
+import { STYLE } from './style.ts'
+
+export type Html = ReturnType<typeof html>
+
+/** The policy of public pages: no script, no form, no other host, and only the one style that the page has. */
+export const PUBLIC_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The style has no text of a user, and an escaped one would break it. */
+const style = html([`<style>${STYLE}</style>`] as unknown as TemplateStringsArray)
+
+const page = (title: string, body: Html) =>
+  html`<!doctype html>
+    <html lang="tr">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="robots" content="noindex,nofollow" />
+        <meta name="format-detection" content="telephone=no" />
+        <title>${isolated(title)}</title>
+        ${style}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html> `
+
+/** Shows a text of a user, which cannot turn the text around it. */
+export const text = (value: string) => html`<bdi>${withinIsolate(value)}</bdi>`
+
+export const NOTHING = html``
+
+/** Returns a page with only a heading and a sentence. */
+export const messagePage = (title: string, sentence: string): Html =>
+  page(
+    title,
+    html`<main class="gone">
+      <h1>${title}</h1>
+      <p>${sentence}</p>
+    </main>`,
+  )
+
+type Frame = Pick<PublicPage, 'company' | 'expires_at'> & {
+  heading: string
+  plate: string
+  about: string
+  body: Html
+  /** The address of the page's PDF. */
+  pdf: string
+  /** Whether the page is of a day or shows the present. */
+  state: string
+}
+
+/** Returns a public page: the shop above, its document, and where the shop is below. */
+export function documentPage({ company, expires_at, heading, plate, about, body, pdf, state }: Frame): Html {
+  return page(
+    company.name === '' ? heading : company.name,
+    html`${headerOf(company)}
+      <main>
+        ${plate === '' ? NOTHING : plateOf(plate)}
+        <h1>${heading}</h1>
+        <p class="about">${about}</p>
+        ${body}
+        <a class="pdf" href="${pdf}">PDF olarak aç</a>
+      </main>
+      <footer>${footerOf({ company, expires_at, state })}</footer>`,
+  )
+}
+
+/** Shows the shop's name and phone, if it has one of them. */
+const headerOf = ({ name, tel }: PublicPage['company']): Html =>
+  name === '' && tel === ''
+    ? NOTHING
+    : html`<header>
+        <div>
+          <p>${text(name)}</p>
+          ${phoneLink(tel)}
+        </div>
+      </header>`
+
+function phoneLink(tel: string): Html {
+  const dialled = dialledNumber(tel)
+  if (tel === '') return NOTHING
+  return dialled === null
+    ? html`<span>${text(tel)}</span>`
+    : html`<a href="tel:${dialled}" aria-label="Servisi arayın: ${formatPhone(tel)}">${formatPhone(tel)}</a>`
+}
+
+const plateOf = (plate: string) =>
+  html`<div class="plate">
+    ${isTurkishPlate(plate) ? html`<i aria-hidden="true">TR</i>` : NOTHING}<span>${text(plate)}</span>
+  </div>`
+
+type Item = { name: string; quantity: number; unit_kurus: number; amount_kurus: number }
+
+/** Shows the items of a record. */
+export const itemList = (items: readonly Item[]): Html =>
+  items.length === 0
+    ? NOTHING
+    : html`<ul>
+        ${items.map(
+          ({ name, quantity, unit_kurus, amount_kurus }) =>
+            html`<li>
+              <span
+                ><b>${text(name)}</b>${
+                  quantity === 1
+                    ? NOTHING
+                    : html`<small>${formatCount(quantity)} × ${formatTL(unit_kurus)}</small>`
+                }</span
+              ><span class="amount">${formatTL(amount_kurus)}</span>
+            </li>`,
+        )}
+      </ul>`
+
+const COUNT = new Intl.NumberFormat('tr-TR')
+export const formatCount = (count: number): string => COUNT.format(count)
+
+/** Shows a sum with its label; `name` is the class of the last one. */
+export const sum = (label: string, kurus: number, name = ''): Html =>
+  html`<dt class="${name}">${label}</dt>
+    <dd class="${name}">${formatTL(kurus)}</dd>`
+
+function footerOf({ company, expires_at, state }: Pick<Frame, 'company' | 'expires_at' | 'state'>): Html {
+  const place = company.address.replace(/\s+/gu, ' ').trim()
+  const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
+  return html`${
+      place === ''
+        ? NOTHING
+        : html`<p>
+            ${text(place)} <a href="${map}" rel="noopener noreferrer nofollow" target="_blank">Yol tarifi</a>
+          </p>`
+    }
+    <p>
+      Mali değeri yoktur. Fatura yerine geçmez. ${state} Bağlantı ${formatDay(todayInIstanbul(expires_at))}
+      tarihine kadar açılır.
+    </p>`
+}
