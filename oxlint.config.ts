@@ -55,6 +55,7 @@ const FEATURES = {
   auth: [],
   feedback: [],
   list: [],
+  mail: [],
   till: [],
   payment: ['till'],
   directory: ['list'],
@@ -72,7 +73,7 @@ const FEATURES = {
   change: ['kayit'],
   search: ['list', 'directory', 'customer', 'vehicle', 'kayit'],
   history: ['list', 'directory', 'payment', 'vehicle', 'settings', 'stats', 'kayit'],
-  share: ['directory', 'payment', 'settings', 'kayit', 'balance', 'history'],
+  share: ['mail', 'directory', 'payment', 'settings', 'kayit', 'balance', 'history'],
   'personal-data': ['directory', 'customer', 'vehicle', 'settings', 'payment', 'kayit'],
 }
 const COMMANDS = { breach: [], doctor: [], jobs: [], start: ['jobs'], demo: ['start'] }

@@ -85,6 +85,8 @@ import * as shareGuards from './20261129T1610_postgres_shares.ts'
 import * as periodIndex from './20261129T1620_postgres_payment_period.ts'
 import * as accountShares from './20261129T1900_shares_of_accounts.ts'
 import * as accountShareGuards from './20261129T1910_postgres_shares_of_accounts.ts'
+import * as mail from './20261129T1920_mail.ts'
+import * as mailGuards from './20261129T1930_postgres_mail.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -173,4 +175,6 @@ export const migrations: Record<string, Step> = {
   '20261129T1620_postgres_payment_period': periodIndex,
   '20261129T1900_shares_of_accounts': accountShares,
   '20261129T1910_postgres_shares_of_accounts': accountShareGuards,
+  '20261129T1920_mail': mail,
+  '20261129T1930_postgres_mail': mailGuards,
 }

@@ -34,7 +34,7 @@ import { rpcRoutes } from './transports/rpc/handler.ts'
 
 export type AppDeps = Pick<
   BaseCtx,
-  'db' | 'log' | 'pdf' | 'backups' | 'supportEmail' | 'adminFactorRequired'
+  'db' | 'log' | 'pdf' | 'backups' | 'supportEmail' | 'mailOrigin' | 'adminFactorRequired'
 > & {
   /** The standby that serves lists as long as it is current. */
   replica?: Replica | undefined
@@ -117,8 +117,8 @@ const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 function requestContext(deps: AppDeps, hints: SessionHints): MiddlewareHandler<AppEnv> {
   const { publicOrigin, trustProxy, clock = () => new Date(), observe } = deps
-  const { db, log, pdf, backups, supportEmail, adminFactorRequired } = deps
-  const parts = { db, log, pdf, backups, supportEmail, adminFactorRequired }
+  const { db, log, pdf, backups, supportEmail, mailOrigin, adminFactorRequired } = deps
+  const parts = { db, log, pdf, backups, supportEmail, mailOrigin, adminFactorRequired }
   return async (c, next) => {
     // A request of a test has no connection.
     const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket

@@ -72,6 +72,13 @@ const variables = z.object({
     ),
     z.transform((value: string) => parseAddresses(value) ?? new BlockList()),
   ),
+  SMTP_URL: z.optional(
+    textThat(
+      (value) => URL.canParse(value) && /^smtps?:\/\/[^/?#]+\/?$/.test(value),
+      'smtp://kullanıcı:parola@posta.ornek.com:587 ya da smtps:// biçiminde olmalı',
+    ),
+  ),
+  MAIL_FROM: z.optional(z.email('bir e-posta adresi olmalı')),
   SUPPORT_EMAIL: z._default(z.email('bir e-posta adresi olmalı'), NO_SUPPORT_EMAIL),
   BACKUP_PASSPHRASE: z.optional(
     z.string().check(z.minLength(MIN_PASSPHRASE, `en az ${MIN_PASSPHRASE} karakter olmalı`)),
@@ -107,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   const value = parsed.data
   checkDatabases(value)
+  checkMail(value)
   return {
     port: value.PORT,
     host: value.HOST,
@@ -125,6 +133,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicOrigin: value.PUBLIC_URL === undefined ? undefined : new URL(value.PUBLIC_URL).origin,
     /** Peers whose X-Forwarded-* headers count. */
     trustProxy: value.TRUST_PROXY,
+    /** The server and sender of e-mails with links; undefined sends none. */
+    mailServer:
+      value.SMTP_URL && value.MAIL_FROM ? { url: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
+    /** The origin of links in e-mails; undefined where none are sent. */
+    mailOrigin: value.SMTP_URL && value.PUBLIC_URL && new URL(value.PUBLIC_URL).origin,
     supportEmail: value.SUPPORT_EMAIL,
     backupPassphrase: value.BACKUP_PASSPHRASE,
     /** Port of `/metrics` on the loopback address; undefined serves none. */
@@ -150,6 +163,16 @@ function checkDatabases(value: z.output<typeof variables>): void {
   }
   if (ROW_SECURITY === 'on' && owner !== undefined && value.DATABASE_REQUEST_URL === undefined)
     throw new StartupError('ROW_SECURITY: DATABASE_URL ile birlikte DATABASE_REQUEST_URL gerekir.')
+}
+
+/** Throws StartupError for e-mail without a sender or, for its links, without the panel's own address. */
+function checkMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: z.output<typeof variables>): void {
+  if (SMTP_URL === undefined && MAIL_FROM !== undefined)
+    throw new StartupError('MAIL_FROM: yalnızca SMTP_URL ile birlikte verilir.')
+  if (SMTP_URL === undefined) return
+  if (MAIL_FROM === undefined) throw new StartupError('SMTP_URL: MAIL_FROM da gerekir.')
+  if (PUBLIC_URL === undefined)
+    throw new StartupError('SMTP_URL: e-postadaki bağlantılar için PUBLIC_URL da gerekir.')
 }
 
 /** Returns the comma-separated addresses and networks; null if one of them is neither. */

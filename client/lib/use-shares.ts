@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { trpc } from '#client/lib/api.ts'
 import { errorData, errorMessage, isNetworkError } from '#client/lib/error-message.ts'
 import { toast } from '#client/lib/toast.ts'
-import type { ShareInput } from '#shared/share/schema.ts'
+import type { ShareInput, ShareList } from '#shared/share/schema.ts'
 import { SECRET_BYTES, shareToken } from '#shared/share/token.ts'
 
 /** The thing that a link shows, and the period of a statement. */
@@ -22,7 +22,10 @@ export function useShares(target: ShareTarget) {
   const renew = () => setSecrets(randomSecrets())
   const refresh = () => Promise.all([share.list.invalidate(), change.invalidate()])
   const { kind, id } = target
-  const list = trpc.share.list.useQuery({ kind, id }, { staleTime: 0 })
+  const list = trpc.share.list.useQuery(
+    { kind, id },
+    { staleTime: 0, refetchInterval: ({ state }) => (isMailQueued(state.data) ? MAIL_MS : false) },
+  )
   const revoke = trpc.share.revoke.useMutation({
     onSuccess: () => {
       toast.success('Bağlantı iptal edildi.')
@@ -39,10 +42,21 @@ export function useShares(target: ShareTarget) {
       if (errorData(error)?.code === 'CONFLICT') renew()
     },
   })
+  const mail = trpc.share.mail.useMutation({
+    retry: (failures, error) => failures < RETRIES && isNetworkError(error),
+    onSuccess: () => {
+      toast.success('E-posta sıraya alındı.')
+      // The next e-mail gets a link of its own.
+      renew()
+      return refresh()
+    },
+  })
   const shop = list.data?.shop_id
   return {
     list,
     create,
+    mail,
+    target,
     take: (taken: Pick<ShareInput, 'with_vat' | 'token' | 'way'>) =>
       create.mutateAsync({ ...target, ...taken }),
     revoke: (id: number) => revoke.mutate({ id }),
@@ -52,6 +66,12 @@ export function useShares(target: ShareTarget) {
       shop === undefined ? undefined : shareToken(shop, secrets[withVat ? 'vat' : 'plain']),
   }
 }
+
+/** The pause between two looks at a queued e-mail. */
+const MAIL_MS = 4_000
+
+const isMailQueued = (list: ShareList | undefined): boolean =>
+  list?.links.some(({ mails }) => mails.some(({ state }) => state === 'queued')) ?? false
 
 const randomSecret = () => crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
 const randomSecrets = () => ({ vat: randomSecret(), plain: randomSecret() })

@@ -28,6 +28,7 @@ const APPENDED = ['payment', 'day_end', 'cash_expense'] as const
 const NUMBERED = [
   'islem',
   'belge',
+  'mail',
   'share',
   'kayit',
   'vehicle',

@@ -1,13 +1,25 @@
+import { enqueueMail, readMails } from '#server/mail/queue.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
-import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
+import { inTransaction, today, type UserCtx } from '#server/platform/core/context.ts'
 import { updateOwn } from '#server/platform/core/own-rows.ts'
+import { findCompany } from '#server/settings/operations.ts'
 import type { ChangeVerb } from '#shared/change/schema.ts'
+import { formatDay } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
+import { mailMessages } from '#shared/mail/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { shareMessages } from '#shared/share/messages.ts'
-import { MAX_OPEN_SHARES, SHARE_DAYS } from '#shared/share/rules.ts'
-import type { ShareInput, ShareList, SharesInput, ShareWay, StoredShare } from '#shared/share/schema.ts'
+import { MAX_OPEN_SHARES, SHARE_DAYS, sharePath } from '#shared/share/rules.ts'
+import type {
+  MailInput,
+  ShareInput,
+  ShareList,
+  SharesInput,
+  ShareWay,
+  StoredShare,
+} from '#shared/share/schema.ts'
 
+import { mailText } from './mail-text.ts'
 import { countOpenShares, findByHash, readOpenShares, requireShared, subjectOf } from './queries.ts'
 import { freezeStatement } from './statement.ts'
 import { requireShareRight, requireSubject, type Subject, SUBJECT_COLUMN } from './subjects.ts'
@@ -23,21 +35,43 @@ const VERBS: Readonly<Record<ShareWay, ChangeVerb>> = { whatsapp: 'whatsapp', co
 export async function createShare(ctx: UserCtx, input: ShareInput): Promise<StoredShare> {
   requireShareRight(ctx, input.kind)
   return inTransaction(ctx, async (trx) => {
-    const subject = await requireSubject(trx, input, { lock: true })
-    const read = readShareToken(input.token)
-    if (read?.shop !== ctx.actor.shop) throw new AppError('INVALID', messages.invalidInput)
-    const before = await findByHash(trx, read.tokenHash)
-    if (before !== undefined && !(isOpen(before, ctx.now) && isSame(before, input, subject)))
-      throw new AppError('CONFLICT', shareMessages.ended)
-    const { id, expires_at } = before ?? (await insertShare(trx, subject, { input, ...read }))
+    const { subject, stored } = await storeShare(trx, input)
     await recordChange(trx, { ...subject.entry, verb: VERBS[input.way] })
-    return { id, expires_at: expires_at.toISOString() }
+    return stored
   })
+}
+
+/** Stores a link and queues the e-mail with it, once for its token and address. Throws as above, and TOO_MANY. */
+export async function mailShare(ctx: UserCtx, input: MailInput): Promise<StoredShare> {
+  requireShareRight(ctx, input.kind)
+  return inTransaction(ctx, async (trx) => {
+    const { subject, stored } = await storeShare(trx, input)
+    if (ctx.mailOrigin === undefined) throw new AppError('INVALID', mailMessages.notSetUp)
+    const company = await findCompany(trx)
+    const address = ctx.mailOrigin + sharePath(input.token)
+    const text = mailText({ company, subject, address, day: formatDay(today(ctx)) })
+    await enqueueMail(trx, { share_id: stored.id, recipient: input.recipient, ...text })
+    await recordChange(trx, { ...subject.entry, verb: 'mail' })
+    return stored
+  })
+}
+
+type Link = Omit<ShareInput, 'way'>
+
+async function storeShare(ctx: UserCtx, input: Link): Promise<{ subject: Subject; stored: StoredShare }> {
+  const subject = await requireSubject(ctx, input, { lock: true })
+  const read = readShareToken(input.token)
+  if (read?.shop !== ctx.actor.shop) throw new AppError('INVALID', messages.invalidInput)
+  const before = await findByHash(ctx, read.tokenHash)
+  if (before !== undefined && !(isOpen(before, ctx.now) && isSame(before, input, subject)))
+    throw new AppError('CONFLICT', shareMessages.ended)
+  const { id, expires_at } = before ?? (await insertShare(ctx, subject, { input, ...read }))
+  return { subject, stored: { id, expires_at: expires_at.toISOString() } }
 }
 
 type StoredLink = NonNullable<Awaited<ReturnType<typeof findByHash>>>
 
-function isSame(before: StoredLink, { with_vat }: ShareInput, { kind, id }: Subject): boolean {
+function isSame(before: StoredLink, { with_vat }: Link, { kind, id }: Subject): boolean {
   const stored = subjectOf(before)
   return stored.kind === kind && stored.id === id && before.with_vat === with_vat
 }
@@ -47,7 +81,7 @@ const isOpen = ({ revoked_at, expires_at }: StoredLink, now: Date) => revoked_at
 async function insertShare(
   ctx: UserCtx,
   subject: Subject,
-  { input, tokenHash: token_hash }: { input: ShareInput; tokenHash: Uint8Array },
+  { input, tokenHash: token_hash }: { input: Link; tokenHash: Uint8Array },
 ) {
   if ((await countOpenShares(ctx, subject)) >= MAX_OPEN_SHARES)
     throw new AppError('INVALID', shareMessages.tooMany)
@@ -78,13 +112,26 @@ async function insertShare(
 export async function listShares(ctx: UserCtx, input: SharesInput): Promise<ShareList> {
   requireShareRight(ctx, input.kind)
   const rows = await readOpenShares(ctx, await requireSubject(ctx, input))
+  const mails = Map.groupBy(
+    await readMails(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
+    ({ share_id }) => share_id,
+  )
   const links = rows.map(({ created_at, expires_at, last_viewed_at, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
     last_viewed_at: last_viewed_at?.toISOString() ?? null,
+    mails: (mails.get(row.id) ?? []).map(({ id, recipient, state, last_error: error }) => ({
+      id,
+      recipient,
+      state,
+      error,
+    })),
   }))
-  return { shop_id: ctx.actor.shop, links }
+  return { shop_id: ctx.actor.shop, can_mail: ctx.mailOrigin !== undefined, links }
 }
 
 /** Ends a link; one that has ended stays as it is. Throws FORBIDDEN and NOT_FOUND. */

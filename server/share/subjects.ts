@@ -18,7 +18,7 @@ const NEEDED: Readonly<Record<ShareKind, readonly Right[]>> = {
 export const SUBJECT_COLUMN = { record: 'kayit_id', vehicle: 'vehicle_id', statement: 'customer_id' } as const
 
 /** A record, car or customer that a link shows. `entry` is its change without the verb, so that an erasure finds it. */
-export type Subject = { kind: ShareKind; id: number; entry: Omit<ChangeEntry, 'verb'> }
+export type Subject = { kind: ShareKind; id: number; plate: string; entry: Omit<ChangeEntry, 'verb'> }
 
 /** Throws FORBIDDEN unless the user may give away documents of this kind. */
 export function requireShareRight(ctx: UserCtx, kind: ShareKind): void {
@@ -36,7 +36,12 @@ export async function requireSubject(
 ): Promise<Subject> {
   if (kind === 'record') {
     const { customer_id, ...record } = await requireRecord(ctx, id, { lock })
-    return { kind, id, entry: { noun: 'kayit', id, title: kayitTitle(record), customer_id } }
+    return {
+      kind,
+      id,
+      plate: record.plaka,
+      entry: { noun: 'kayit', id, title: kayitTitle(record), customer_id },
+    }
   }
   const name = kind === 'vehicle' ? 'vehicle' : 'customer'
   const [root] = await idsOf(ctx, name, id)
@@ -48,5 +53,6 @@ export async function requireSubject(
     .executeTakeFirst()
   if (found === undefined) throw linkedNotFound(name)
   const own = kind === 'vehicle' ? { vehicle_id: root } : { customer_id: root }
-  return { kind, id: root, entry: { noun: name, id: root, title: found.title, ...own } }
+  const plate = kind === 'vehicle' ? found.title : ''
+  return { kind, id: root, plate, entry: { noun: name, id: root, title: found.title, ...own } }
 }

@@ -41,6 +41,7 @@ export const CHANGE_VERBS = [
   'share',
   'whatsapp',
   'copy',
+  'mail',
   'unshare',
   'password',
   'reset-link',

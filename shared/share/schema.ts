@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { endsAfterStart, periodOfAccount } from '#shared/balance/schema.ts'
 import { idField } from '#shared/fields.ts'
+import { MAIL_STATES, mailMessages } from '#shared/mail/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { PERIOD_REVERSED } from '#shared/stats/period.ts'
 import { count, resultSchema, rowId } from '#shared/values.ts'
@@ -19,23 +20,33 @@ export type ShareWay = (typeof SHARE_WAYS)[number]
 /** The kind of a page, and the id of its record, car or customer. */
 const subject = { kind: z.enum(SHARE_KINDS, messages.invalidInput), id: idField }
 
-/**
- * A link that a user takes. The page makes the token, so that WhatsApp opens in the press itself. Only a record has a
- * document without VAT, and only a statement a period.
- */
+/** The fields of a link. Only a record has a document without VAT, and only a statement a period. */
+const link = {
+  ...subject,
+  with_vat: z.boolean(messages.invalidInput),
+  ...periodOfAccount,
+  token: z.string(messages.invalidInput).check(z.regex(TOKEN_SHAPE, messages.invalidInput)),
+}
+
+/** A link that a user takes. The page makes the token, so that WhatsApp opens in the press itself. */
 export const shareInput = z
+  .strictObject({ ...link, way: z.enum(SHARE_WAYS, messages.invalidInput) }, messages.invalidInput)
+  .check(z.refine(endsAfterStart, PERIOD_REVERSED))
+export type ShareInput = z.output<typeof shareInput>
+
+/** A link that a user sends by e-mail. */
+export const mailInput = z
   .strictObject(
     {
-      ...subject,
-      with_vat: z.boolean(messages.invalidInput),
-      ...periodOfAccount,
-      token: z.string(messages.invalidInput).check(z.regex(TOKEN_SHAPE, messages.invalidInput)),
-      way: z.enum(SHARE_WAYS, messages.invalidInput),
+      ...link,
+      recipient: z
+        .string(messages.invalidInput)
+        .check(z.trim(), z.maxLength(254, mailMessages.invalidAddress), z.email(mailMessages.invalidAddress)),
     },
     messages.invalidInput,
   )
   .check(z.refine(endsAfterStart, PERIOD_REVERSED))
-export type ShareInput = z.output<typeof shareInput>
+export type MailInput = z.output<typeof mailInput>
 
 /** The thing whose links are listed. */
 export const sharesInput = z.object(subject, messages.invalidInput)
@@ -57,8 +68,12 @@ export const share = /* @__PURE__ */ resultSchema(() => ({
   actor_name: z.string(),
   views: count,
   last_viewed_at: z.nullable(z.iso.datetime()),
+  /** The e-mails with it, the newest first; `error` is the outcome of a failed attempt. */
+  mails: z.array(
+    z.object({ id: rowId, recipient: z.string(), state: z.enum(MAIL_STATES), error: z.string() }),
+  ),
 }))
 export type Share = z.output<typeof share>
 
-/** The open links, and the shop's number, with which the page makes the token of another one. */
-export type ShareList = { shop_id: number; links: Share[] }
+/** The open links, the shop's number, with which the page makes another token, and whether e-mail is set up. */
+export type ShareList = { shop_id: number; can_mail: boolean; links: Share[] }

@@ -46,7 +46,7 @@ const NEVER_THEIRS = `
   access_change.former_role consent_texts.version consents.action consents.text_sha256 consents.text_version data_request.kind
   erasure.actor_name erasure.counts erasure.reason erasure_register.counts erasure_register.kind expense.method expense_repetition.method
   feedback.email_sort_key feedback.sender_email feedback.sender_name feedback.sender_phone feedback.sender_sort_key
-  idempotency_keys.answer idempotency_keys.operation idempotency_keys.request_sha256 islem.kind known_places.place
+  mail.last_error mail.state mail.subject idempotency_keys.answer idempotency_keys.operation idempotency_keys.request_sha256 islem.kind known_places.place
   known_places.token_hash login_attempts.address login_attempts.place logo.png new_login.address
   new_login.method new_login.user_agent passkey.credential_id passkey.name passkey.public_key
   passkey.transports passkey_challenge.address passkey_challenge.challenge passkey_challenge.token_hash

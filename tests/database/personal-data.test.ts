@@ -43,6 +43,7 @@ const TABLES: Record<string, string> = {
   access_change: 'of users',
   operation_totals: 'sums',
   payment: 'notes go; amounts and days stay',
+  mail: 'goes with its link',
   share: 'rows of the customer, its records and cars go',
   passkey: 'of users',
   passkey_challenge: 'of users, for some minutes',

@@ -38,6 +38,7 @@ async function insertAny(db: Kysely<DB>, table: string): Promise<void> {
   // The values that a check allows.
   const checked: Record<string, string> = {
     kind: table === 'share' ? 'record' : 'payment',
+    state: 'queued',
     method: 'cash',
     expected_kurus: '0',
   }

@@ -161,6 +161,7 @@ describe('authorisation of the procedures', () => {
         "settings.update",
         "share.create",
         "share.list",
+        "share.mail",
         "share.revoke",
         "staff.close",
         "staff.endSessions",

@@ -10,7 +10,7 @@ import { startSession } from '#tests/support/rows/auth.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
-import { copiedShare } from '#tests/support/rows/share.ts'
+import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
 import { buildShop, CANARY, type Ids, KINDS, missing, PLATE } from '#tests/support/rows/shop-rows.ts'
 
 const db = await testDatabase()
@@ -92,7 +92,7 @@ const ATTEMPTS: Attempt[] = [
   ['payment.saveOpening', ({ customer: customer_id }) => ({ customer_id, opening_kurus: 1 })],
   ['share.list', ({ kayit: id }) => ({ kind: 'record', id })],
   ['share.create', ({ kayit }, own) => copiedShare(kayit, own.user)],
-  ['share.create', ({ vehicle }, own) => copiedShare(vehicle, own.user, 'vehicle')],
+  ['share.mail', ({ kayit }, own) => mailedShare(kayit, own.user)],
   ['share.create', ({ customer }, own) => copiedShare(customer, own.user, 'statement')],
   ['share.revoke', ({ share: id }) => ({ id })],
   ['kayit.delete', ({ kayit: kayit_id }) => ({ kayit_id })],

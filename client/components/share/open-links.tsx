@@ -38,6 +38,11 @@ export function OpenLinks({ links: listed, hasPapers, revoke, revoking }: OpenLi
               <br />
               {viewsOf(link)}
               {`, son gün ${formatDay(todayInIstanbul(new Date(link.expires_at)))}`}
+              {link.mails.map((mail) => (
+                <span key={mail.id} className="block">
+                  {joinIsolated(': ', [mail.recipient, mailWords(mail)])}
+                </span>
+              ))}
             </p>
             <Button
               variant="ghost"
@@ -59,6 +64,13 @@ export function OpenLinks({ links: listed, hasPapers, revoke, revoking }: OpenLi
       )}
     </section>
   )
+}
+
+/** Returns the state of an e-mail in words. */
+function mailWords({ state, error }: Share['mails'][number]): string {
+  if (state === 'sent') return 'Gönderildi'
+  if (state === 'failed') return `Gönderilemedi. ${error}`
+  return error === '' ? 'Sırada' : `Sırada, yeniden denenecek. ${error}`
 }
 
 const paperOf = ({ with_vat }: Share) => (with_vat ? 'KDV’li' : 'KDV’siz')

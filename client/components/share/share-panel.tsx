@@ -13,13 +13,12 @@ import { shareMessages } from '#shared/share/messages.ts'
 import { MAX_OPEN_SHARES, SHARE_DAYS, sharePath, whatsAppAddress } from '#shared/share/rules.ts'
 import type { ShareWay } from '#shared/share/schema.ts'
 
+import { MailLine } from './mail-line.tsx'
 import { OpenLinks } from './open-links.tsx'
+import { SHARE_LINE } from './share-line.ts'
 
 const FAILED = 'Bağlantı kaydedilemedi: aldığınız bağlantı henüz açılmaz.'
 const LIST_FAILED = 'Bağlantılar alınamadı.'
-/** The look of a way. */
-export const SHARE_LINE =
-  'flex min-h-13 w-full items-center gap-3 px-4 py-2 text-left font-medium hover:bg-sunken aria-disabled:opacity-55 [&>svg]:size-5 [&>svg]:shrink-0'
 const REMARK = 'ml-auto text-sm font-normal text-muted-foreground'
 
 export interface SharePanelProps {
@@ -90,6 +89,12 @@ export function SharePanel({ target, phone, textOf, notice, renderPdf }: SharePa
         <div>
           <CopyLine address={address} take={take} />
         </div>
+        {list.data?.can_mail === true && (
+          <MailLine
+            mail={shares.mail}
+            sent={token === undefined ? undefined : { ...target, with_vat: withVat, token }}
+          />
+        )}
         {renderPdf(withVat)}
       </div>
       <OpenLinks

@@ -1,7 +1,8 @@
 import { Printer } from 'lucide-react'
 
 import { ExportLink } from '#client/components/export-link.tsx'
-import { SHARE_LINE, SharePanel } from '#client/components/share/share-panel.tsx'
+import { SHARE_LINE } from '#client/components/share/share-line.ts'
+import { SharePanel } from '#client/components/share/share-panel.tsx'
 import { useSessionUser } from '#client/lib/session.ts'
 import type { ShareTarget } from '#client/lib/use-shares.ts'
 import { useToday } from '#client/lib/use-today.ts'

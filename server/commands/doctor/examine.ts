@@ -10,6 +10,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { isPostgresJsPatched } from '#server/platform/db/postgres-dialect.ts'
 
 import { checkBackups, checkData } from './data-folder.ts'
+import { checkMailServer } from './mail.ts'
 import { checkDatabase, checkReplica } from './database.ts'
 import { errorCodeText, failure, okFinding, type Finding, warning } from './finding.ts'
 import { askPanel, checkNetwork, checkPanel, localAddress, type Usage } from './panel.ts'
@@ -28,6 +29,7 @@ export async function* examine(load: () => Config, now: Date): AsyncGenerator<Fi
   if (config === undefined) return
   yield* config.databaseUrl === undefined ? checkEmbedded(config, now) : checkExternal(config)
   yield* checkNetwork(config)
+  yield* checkMailServer(config)
 }
 
 export function checkClient(folder = CLIENT): Finding {

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { startHousekeeping } from '#server/commands/jobs/housekeeping.ts'
+import { startMailer } from '#server/commands/jobs/mailer.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import { backupsOf, startDailyBackups } from './backups.ts'
@@ -26,8 +27,9 @@ export async function start(config: Config, options: StartOptions = {}) {
     // The server listens last, so that every request finds everything in place.
     const serving = await serve(config, { ...database, log, backups, clock: options.clock })
     const housekeeping = startHousekeeping(database.maintenance, log)
-    // Both stop in parallel, because one after the other they could exceed the ten seconds of the stop.
-    opened.defer(async () => void (await Promise.all([serving.stop(), housekeeping.stop()])))
+    const mailer = startMailer({ db: database.maintenance, log }, config.mailServer)
+    // All stop in parallel, because one after the other they could exceed the ten seconds of the stop.
+    opened.defer(async () => void (await Promise.all([serving.stop(), housekeeping.stop(), mailer.stop()])))
     if (config.metricsPort !== undefined) {
       const { serveMetrics } = await import('#server/platform/metrics/server.ts')
       const metrics = await serveMetrics(config.metricsPort, serving.metrics)

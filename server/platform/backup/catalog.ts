@@ -69,6 +69,7 @@ const KINDS: Readonly<Record<keyof DB, 'records' | 'register' | 'replaced'>> = {
   expense_repetition: 'records',
   expense_repetition_month: 'records',
   share: 'records',
+  mail: 'records',
   payment: 'records',
   cash_expense: 'records',
   day_end: 'records',

@@ -45,6 +45,8 @@ export type BaseCtx = {
   /** `null` where the operator backs up the database (DATABASE_URL). */
   backups: BackupService | null
   supportEmail: string
+  /** The origin of links in e-mails; undefined where the operator set up no e-mail. */
+  mailOrigin?: string | undefined
   /** Whether an administrator's session counts only with a second factor; by default it needs none. */
   adminFactorRequired?: boolean | undefined
   /** The origin at which passkeys work (decision 35); `null` where they cannot. */

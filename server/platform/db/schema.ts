@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { AccountTables } from './schema-accounts.ts'
 import type { Day, ShopRow, RecordTables } from './schema-records.ts'
 import type { RepetitionTables } from './schema-repetitions.ts'
+import type { MailTables } from './schema-mail.ts'
 import type { ShareTables } from './schema-shares.ts'
 
 /** The shop and the month of totals; `month` is the first day of the month. */
@@ -11,7 +12,7 @@ interface Month {
   month: Day
 }
 
-export interface DB extends AccountTables, RecordTables, RepetitionTables, ShareTables {
+export interface DB extends AccountTables, RecordTables, RepetitionTables, ShareTables, MailTables {
   /** Totals of a day and status, updated in the records' transaction; a row that counts nothing is removed. */
   day_totals: Month & {
     day: Day

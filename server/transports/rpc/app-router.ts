@@ -57,7 +57,7 @@ import { monthInput } from '#shared/month/schema.ts'
 import * as payments from '#shared/payment/schema.ts'
 import * as personalData from '#shared/personal-data/schema.ts'
 import { searchInput } from '#shared/search/schema.ts'
-import { shareIdInput, shareInput, sharesInput } from '#shared/share/schema.ts'
+import { mailInput, shareIdInput, shareInput, sharesInput } from '#shared/share/schema.ts'
 import { staffIdInput, staffInput } from '#shared/staff/schema.ts'
 import { periodInput } from '#shared/stats/schema.ts'
 import { closeDayInput, openTillInput, tillDayInput } from '#shared/till/schema.ts'
@@ -168,6 +168,7 @@ export const appRouter = router({
   share: {
     list: userProcedure.input(sharesInput).query(runPlain(share.listShares)),
     create: userMutation.input(shareInput).mutation(run(share.createShare)),
+    mail: userMutation.input(mailInput).mutation(run(share.mailShare)),
     revoke: userMutation.input(shareIdInput).mutation(run(share.revokeShare)),
   },
   staff: {

@@ -238,6 +238,17 @@ describe('both', () => {
     })
   })
 
+  test('of another shop’s car or customer are neither made nor listed', async () => {
+    const { ctx: other } = await accountShop(db)
+    for (const [kind, id] of [
+      ['vehicle', car],
+      ['statement', customer],
+    ] as const) {
+      await expect(share(other, { kind, id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(listShares(other, { kind, id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+  })
+
   test('are listed with their own thing only', async () => {
     const { id } = await statement()
     await share(ctx, { kayit_id })

@@ -37,6 +37,7 @@ describe('a link', () => {
     expect(JSON.stringify([stored, log])).not.toContain(token)
     expect(await listShares(ctx, record(kayit_id))).toEqual({
       shop_id: ctx.actor.shop,
+      can_mail: true,
       links: [
         {
           id,
@@ -46,6 +47,7 @@ describe('a link', () => {
           actor_name: ctx.actor.username,
           views: 0,
           last_viewed_at: null,
+          mails: [],
         },
       ],
     })

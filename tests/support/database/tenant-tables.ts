@@ -10,6 +10,7 @@ export const TENANT_TABLES = [
   'expense_repetition_month',
   'payment',
   'share',
+  'mail',
   'day_end',
   'cash_expense',
   'feedback',

@@ -31,6 +31,7 @@ export function testApp(db: Kysely<DB>, overrides: Partial<AppDeps> = {}): Hono<
     pdf: {} as PdfService,
     backups: null,
     supportEmail: 'destek@ornek.test',
+    mailOrigin: 'https://panel.ornek.test',
     publicOrigin: undefined,
     trustProxy: new BlockList(),
     clientDir: null,

@@ -44,8 +44,8 @@ export async function testPanel(
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'oto-servis-e2e-'))
     const env = {
-      ...variables,
       PORT: '0',
+      ...variables,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl(target),
       DATABASE_REQUEST_URL: databaseUrl(asRequests(target)),

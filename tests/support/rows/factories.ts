@@ -98,6 +98,7 @@ export function baseCtx(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): BaseC
     pdf: {} as PdfService,
     backups: null,
     supportEmail: 'destek@ornek.test',
+    mailOrigin: 'https://panel.ornek.test',
     client: { address: '192.0.2.1', userAgent: 'vitest' },
     ...overrides,
   }

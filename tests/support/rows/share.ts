@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { createShare } from '#server/share/operations.ts'
-import type { ShareInput, ShareKind, StoredShare } from '#shared/share/schema.ts'
+import type { MailInput, ShareInput, ShareKind, StoredShare } from '#shared/share/schema.ts'
 import { SECRET_BYTES, shareToken } from '#shared/share/token.ts'
 
 /** Returns a new token of a shop's link, as the page makes one. */
@@ -16,6 +16,12 @@ export const copiedShare = (id: number, shop: number, kind: ShareKind = 'record'
   token: createShareToken(shop),
   way: 'copy',
 })
+
+/** Returns the same by e-mail. */
+export const mailedShare = (id: number, shop: number, recipient = 'ayse@ornek.test'): MailInput => {
+  const { way: _, ...link } = copiedShare(id, shop)
+  return { ...link, recipient }
+}
 
 /** Takes a link to a record, or of another kind to `id`, as the page would, by default with VAT, for WhatsApp and with a token of its own. */
 export async function share(

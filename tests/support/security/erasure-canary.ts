@@ -8,7 +8,7 @@ import { legacyClient, pageClient, requests, TRPC } from '#tests/support/panel/a
 import { startSession } from '#tests/support/rows/auth.ts'
 import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 import { info, items, linksOf, NAME, plant } from '#tests/support/rows/personal-data.ts'
-import { copiedShare } from '#tests/support/rows/share.ts'
+import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
 
 /** Words that identify the customer, each part once: the survey ignores case, marks and spaces. */
 export const CANARY_WORDS = [
@@ -89,6 +89,7 @@ async function plantRecords({ db, app, owner }: Setting, customer: number): Prom
   await plantPayments(page, kayit.id)
   await page.kayit.delete({ kayit_id: kayit.id })
   await page.kayit.restore({ kayit_id: kayit.id })
+  await page.share.mail(mailedShare(kayit.id, owner.id, 'kanarya@ornek.test'))
   // The record named another customer first, and this one by mistake.
   const other = { musteri_adi_soyadi: 'Ali Usta', plaka: '06 ABC 1', giris_tarihi: '2026-11-03' }
   const wrong = await page.kayit.save({ info: { ...other, musteri_adi_soyadi: NAME } })

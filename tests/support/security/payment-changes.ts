@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Caller } from '#tests/support/rows/changes.ts'
-import { copiedShare } from '#tests/support/rows/share.ts'
+import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
 
 type Case = { run: () => Promise<unknown>; wrote: string }
 type Hands = {
@@ -96,6 +96,11 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
     'share.create': async () => {
       const { id } = await record()
       return { run: () => share(id), wrote: 'kayit copy' }
+    },
+    'share.mail': async () => {
+      const { id } = await record()
+      const { shop_id } = await shop().share.list({ kind: 'record', id })
+      return { run: () => shop().share.mail(mailedShare(id, shop_id)), wrote: 'kayit mail' }
     },
     'share.revoke': async () => {
       const { id } = await share((await record()).id)

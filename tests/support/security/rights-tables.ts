@@ -1,5 +1,5 @@
 import { PROPOSED_CATEGORIES } from '#shared/expense/categories.ts'
-import { copiedShare } from '#tests/support/rows/share.ts'
+import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
 import type { Ids as ShopIds } from '#tests/support/rows/shop-rows.ts'
 
 export type Ids = ShopIds & { member: number }
@@ -152,6 +152,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
 
   'share.list': ['OOOF NN UUU', ({ kayit: id }) => ({ kind: 'record', id })],
   'share.create': ['OOOF NN UUU', ({ kayit, user }) => copiedShare(kayit, user)],
+  'share.mail': ['OOOF NN UUU', ({ kayit, user }) => mailedShare(kayit, user)],
   'share.revoke': ['OOOF NN UUU', ({ share: id }) => ({ id })],
 
   'personalData.stored': ['OFFF NN UUU', ({ customer: id }) => ({ id })],

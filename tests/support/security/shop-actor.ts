@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 
 import type { Caller } from '#tests/support/rows/changes.ts'
-import { copiedShare } from '#tests/support/rows/share.ts'
+import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
 
 const NOBODY = { id: 2_000_000_000 }
 const MISSING = { code: 'NOT_FOUND' }
@@ -116,6 +116,11 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
     expect(caller().expense.endRepetition(NOBODY)).rejects.toMatchObject({ code: 'NOT_FOUND' }),
   'expense.storeDue': async () => expect(await caller().expense.storeDue()).toEqual({ stored: 0 }),
   'share.create': () => makeShare(caller()),
+  'share.mail': async () => {
+    const { kayit_id } = await makeShare(caller())
+    const { shop_id } = await caller().share.list({ kind: 'record', id: kayit_id })
+    await caller().share.mail(mailedShare(kayit_id, shop_id))
+  },
   'share.list': async () => {
     const { kayit_id, id } = await makeShare(caller())
     expect((await caller().share.list({ kind: 'record', id: kayit_id })).links[0]).toMatchObject({

@@ -60,9 +60,9 @@ export function PdfButtons(props: PdfButtonsProps) {
       {text}
     </Button>
   )
-  const press = (kind: PdfKind) => () => (isDirty ? setAsked(kind) : openAsked(kind))
+  const press = (kind: PdfKind) => () => (isDirty ? setAsked : openAsked)(kind)
   return (
-    <div className="flex gap-2">
+    <div className="flex">
       {button('KDV’li PDF', press('kdvli'))}
       {button('PDF', press('kdvsiz'), 'KDV’siz PDF')}
       {button('Gönder', () => setAsked('share'))}

@@ -1,7 +1,8 @@
 import { Printer } from 'lucide-react'
 
 import { ShareDialog } from '#client/components/share/share-dialog.tsx'
-import { SHARE_LINE, SharePanel } from '#client/components/share/share-panel.tsx'
+import { SHARE_LINE } from '#client/components/share/share-line.ts'
+import { SharePanel } from '#client/components/share/share-panel.tsx'
 import { pdfAddress } from '#client/features/kayit/form/pdf-address.ts'
 import { TILL_PANEL } from '#client/features/kayit/payments/till-panel.ts'
 import { trpc } from '#client/lib/api.ts'

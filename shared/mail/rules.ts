@@ -1,0 +1,19 @@
+/** The most e-mails of a shop in 24 hours. */
+export const MAX_MAILS_A_DAY = 200
+
+export const MAIL_STATES = ['queued', 'sent', 'failed'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
+/** Refusals and outcomes of e-mails; the server sends or stores them. */
+export const mailMessages = {
+  notSetUp: 'Bu panelde e-posta ayarlanmamış.',
+  tooMany: 'Bugün çok fazla e-posta gönderildi. Yarın yeniden deneyin.',
+  invalidAddress: 'Geçerli bir e-posta adresi yazın.',
+  unreachable: 'E-posta sunucusuna ulaşılamadı.',
+  loginRefused: 'E-posta sunucusu girişi kabul etmedi.',
+  ended: 'Bağlantı iptal edildi.',
+  late: 'İki gün içinde gönderilemedi.',
+} as const
+
+/** Returns the outcome of a server's refusal with its code. */
+export const refusedBy = (code: number): string => `E-posta sunucusu kabul etmedi (${code}).`
