@@ -1,8 +1,13 @@
-import ShareDialog from '#client/features/kayit/share/share-dialog.tsx'
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
+import type { RecordShareProps } from '#client/features/kayit/share/share-dialog.tsx'
 import type { UnpricedItems } from '#shared/kayit/schema.ts'
 
 import type { PdfKind } from './pdf-address.ts'
 import PdfQuestion from './pdf-question.tsx'
+
+const ShareDialog = lazyDialog<RecordShareProps>(
+  () => import('#client/features/kayit/share/share-dialog.tsx'),
+)
 
 /** A stored record whose documents are opened or sent. */
 export interface DocumentProps {

@@ -10,7 +10,7 @@ import { markFirstStepDone } from '#client/lib/first-steps.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { shareText } from '#shared/share/rules.ts'
 
-interface RecordShareProps {
+export interface RecordShareProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   id: number
