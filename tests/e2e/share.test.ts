@@ -175,11 +175,23 @@ describe('sending a record', () => {
     expect(await page.getByRole('button', { name: /^İptal et: / }).count()).toBe(4)
   })
 
+  test('stays within a low window, however many links are shown', async () => {
+    const { page, send, dialog } = await openRecord({ links: 6 })
+    await page.setViewportSize({ width: 1280, height: 600 })
+    await send.click()
+    await dialog.getByRole('button', { name: 'Tümünü göster (6)' }).click()
+    const box = await dialog.boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(600)
+  })
+
   test('says that unsaved changes are not sent', async () => {
     const { page, send, dialog } = await openRecord()
     await page.getByLabel('Müşteri Adı Soyadı').fill('Ayşe Işıklı')
     await send.click()
-    expect(await dialog.getByText(/^Kaydedilmemiş değişiklikler var/).isVisible()).toBe(true)
+    const warning = dialog.getByText(/^Kaydedilmemiş değişiklikler var/)
+    await warning.waitFor()
+    expect(await warning.count()).toBe(1)
   })
 
   test('is not offered to a mechanic', async () => {
