@@ -71,6 +71,7 @@ const FEATURES = {
   balance: ['till', 'directory', 'payment', 'customer', 'settings', 'kayit'],
   month: ['list', 'settings', 'stats', 'expense', 'kayit', 'balance'],
   change: ['kayit'],
+  intake: ['settings', 'kayit'],
   search: ['list', 'directory', 'customer', 'vehicle', 'kayit'],
   history: ['list', 'directory', 'payment', 'vehicle', 'settings', 'stats', 'kayit'],
   share: ['mail', 'directory', 'payment', 'settings', 'kayit', 'balance', 'history'],

@@ -26,6 +26,7 @@ import type { StreamLimits } from './platform/lib/limited-stream.ts'
 import { isCallerDisconnected } from './platform/core/as-refusal.ts'
 import { backupRoutes } from './transports/download/backup.ts'
 import { exportRoutes } from './transports/download/export.ts'
+import { formRoutes } from './transports/download/form.ts'
 import type { TimedResponse } from './platform/metrics/collect.ts'
 import { docsRoutes } from './transports/legacy/docs.ts'
 import { legacyRoutes } from './transports/legacy/routes.ts'
@@ -74,6 +75,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   for (const path of ['/api/*', `${BASE_PATH}/api/*`]) app.use(path, noStore, compressedText)
   app.route(trpc, rpcRoutes(trpc, { hints, replica: deps.replica }))
   app.route(`${BASE_PATH}/api/export`, exportRoutes(deps.exportLimits))
+  app.route(`${BASE_PATH}/api/form`, formRoutes())
   app.route(`${BASE_PATH}/api/backup`, backupRoutes())
   for (const path of ['/api', `${BASE_PATH}/api`]) app.route(path, docsRoutes()).route(path, legacyRoutes())
 

@@ -30,6 +30,8 @@ const NUMBERED = [
   'belge',
   'mail',
   'share',
+  'intake',
+  'delivery',
   'kayit',
   'vehicle',
   'customer',
@@ -144,7 +146,7 @@ async function emptyTables({ db }: Erasing, shop: number): Promise<Counts> {
   return counts
 }
 
-/** Removes the user's name from the shops' logs, and from the payments and day-ends of the user's `own` shop; the entries stay. */
+/** Removes the user's name from the shops' logs, and from payments, day-ends and forms of the user's `own` shop; the entries stay. */
 async function forgetActor(db: UserCtx['db'], id: number, own: number): Promise<void> {
   const logs = await db
     .selectFrom('change')
@@ -155,6 +157,13 @@ async function forgetActor(db: UserCtx['db'], id: number, own: number): Promise<
   // Payments and day-ends outlive the log.
   const shops = new Set([own, ...logs.map(({ shop_id }) => shop_id)])
   for (const shop of shops) await sql`select forget_actor(${shop}, ${id})`.execute(db)
+  for (const table of ['intake', 'delivery'] as const)
+    await db
+      .updateTable(table)
+      .set({ actor_name: ERASED_USER_NAME })
+      .where('shop_id', '=', own)
+      .where('actor_id', '=', id)
+      .execute()
 }
 
 type Entry = { kind: 'shop' | 'user'; subject_id: number; reason: string }

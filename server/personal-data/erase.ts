@@ -46,6 +46,9 @@ export const ERASED_VEHICLE = {
   ...pick(vehicleDerived({ ...NO_CAR, make: '', model: '', model_year: null }), CAR_COLUMNS),
 }
 
+/** The columns of an intake or a delivery that an erasure overwrites. Kilometres, damages, days and amounts stay. */
+export const ERASED_FORM = { signer: '', signature: '', signed_hash: null }
+
 function pick<Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> {
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
 }
@@ -128,6 +131,11 @@ async function erase(shop: ShopCtx, subject: Subject, now: Date): Promise<Erasur
       ]),
     )
     .execute()
+  for (const table of ['intake', 'delivery'] as const)
+    await updateOwn(shop, table)
+      .set({ ...ERASED_FORM, ...(table === 'intake' ? { belongings: '' } : { parts: '' }) })
+      .where(isOneOf('kayit_id', records))
+      .execute()
   await keepPayments(shop, deleted)
   await updateOwn(shop, 'payment')
     .set({ note: '' })

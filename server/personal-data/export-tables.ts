@@ -110,10 +110,12 @@ export const LINES: readonly Column<RecordLine>[] = [
   text(
     'Açıklama, notlar, belgeler',
     27,
-    first(({ record: { aciklama, private_note, documents } }) =>
+    first(({ record: { aciklama, private_note, documents, intake, delivery } }) =>
       joined(
         aciklama,
         private_note,
+        intake && joined('Araç kabul', intake.signer, intake.belongings),
+        delivery && joined('Teslim', delivery.signer, delivery.parts),
         ...documents.map(({ ad, tur, url }) => `Belge: ${ad} (${[tur, url].filter(Boolean).join(', ')})`),
       ),
     ),

@@ -214,6 +214,8 @@ function shownOf(record: Awaited<ReturnType<typeof recordsAt>>[number], { identi
     musteri_adi_soyadi: name,
     musteri_tel: phone,
     tc_vergino: tax_no,
+    // Another person has signed the forms of a record that was theirs.
+    ...(name === OTHER_PERSON && { intake: null, delivery: null }),
     plaka: car(record.plaka),
     sasi_no: car(record.sasi_no),
     motor_no: car(record.motor_no),
@@ -236,9 +238,29 @@ async function recordsAt(ctx: UserCtx, ids: readonly number[]) {
     .select(['kayit_id', 'ad', 'tur', 'boyut', 'url', 'created_at'])
     .execute()
   const documentsOf = Map.groupBy(documents, ({ kayit_id }) => kayit_id)
+  const forms = await readForms(ctx, ids)
   return records.map((record) => ({
     ...record,
     items: itemsOf(record.id),
     documents: (documentsOf.get(record.id) ?? []).map(({ kayit_id: _record, ...document }) => document),
+    intake: forms.intakes.get(record.id) ?? null,
+    delivery: forms.deliveries.get(record.id) ?? null,
   }))
+}
+
+/** Reads the intakes and deliveries of records; marks and strokes are the JSON that is stored. */
+async function readForms(ctx: UserCtx, ids: readonly number[]) {
+  const columns = ['kayit_id', 'km', 'signer', 'signature', 'signed_at', 'created_at'] as const
+  const intakes = await ownRows(ctx, 'intake')
+    .where(isOneOf('kayit_id', ids))
+    .select([...columns, 'fuel', 'belongings', 'marks', 'promised_day', 'promised_minute', 'limit_kurus'])
+    .select(['terms'])
+    .execute()
+  const deliveries = await ownRows(ctx, 'delivery')
+    .where(isOneOf('kayit_id', ids))
+    .select([...columns, 'parts'])
+    .execute()
+  const byRecord = <Row extends { kayit_id: number }>(rows: readonly Row[]) =>
+    new Map(rows.map(({ kayit_id, ...row }) => [kayit_id, row]))
+  return { intakes: byRecord(intakes), deliveries: byRecord(deliveries) }
 }

@@ -43,6 +43,8 @@ export const CHANGE_VERBS = [
   'copy',
   'mail',
   'unshare',
+  'intake',
+  'delivery',
   'password',
   'reset-link',
   'factor-on',

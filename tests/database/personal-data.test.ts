@@ -45,6 +45,8 @@ const TABLES: Record<string, string> = {
   payment: 'notes go; amounts and days stay',
   mail: 'goes with its link',
   share: 'rows of the customer, its records and cars go',
+  intake: 'names, belongings and signatures go',
+  delivery: 'names, parts and signatures go',
   passkey: 'of users',
   passkey_challenge: 'of users, for some minutes',
   recovery_codes: 'of users',

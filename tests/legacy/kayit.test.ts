@@ -10,6 +10,7 @@ import { withoutTables } from '#tests/support/documents/without-tables.ts'
 
 const db = await testDatabase()
 const pdf: PdfService = {
+  renderForm: () => Promise.reject(new Error('no forms')),
   render: ({ variant, lines }) =>
     Promise.resolve(new TextEncoder().encode(`%PDF ${variant} ${lines.length}`)),
   ...withoutTables,

@@ -16,6 +16,7 @@ import { withoutTables } from '#tests/support/documents/without-tables.ts'
 
 const db = await testDatabase()
 const pdf: PdfService = {
+  renderForm: () => Promise.reject(new Error('no forms')),
   render: () => Promise.resolve(new TextEncoder().encode('%PDF-1.7')),
   ...withoutTables,
   load: () => ({ inUse: 0, waiting: 0 }),

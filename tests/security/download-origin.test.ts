@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import type { PdfService } from '#server/platform/documents/pdf-service.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { backupsOf } from '#tests/support/rows/admin.ts'
 import { requests, testApp } from '#tests/support/panel/app.ts'
@@ -17,18 +18,21 @@ const all = { ...ids, member: (await buildMember(db, user)).id }
 const cookie = `session_id=${await startSession(db, user)}`
 const host = 'localhost'
 
+// A form is drawn elsewhere; the other files are tables of text.
+const pdf = { renderForm: () => Promise.resolve(new Uint8Array([1])) } as unknown as PdfService
+
 /** Returns the response to a request for a file, and the lines of the log. */
 async function fetchFile(name: string, headers: Record<string, string>) {
   const backups = backupsOf([1])
   const { log, lines } = recordingLog('warn')
   const query = name === 'backup' ? `name=${backups.stored()[0]?.name ?? ''}` : FILES[name]?.[1](all)
-  const app = requests(testApp(db, { backups, log }))
+  const app = requests(testApp(db, { backups, log, pdf }))
   return { ...(await app.get(`/oto-servis/api/${name}?${query}`, headers)), lines }
 }
 
 const reads = async () => (await changesIn(db, user.id)).filter(({ verb }) => verb === 'read').length
 
-/** A read of a file is recorded, and an export takes one of the shop's two places. */
+/** A read of a file with many records is recorded, and an export takes one of the shop's two places. */
 describe.each(Object.keys(FILES))('the file %s', (name) => {
   test.each([
     { 'sec-fetch-site': 'cross-site' },
@@ -55,7 +59,8 @@ describe.each(Object.keys(FILES))('the file %s', (name) => {
   ])('is sent to our page and to the address bar: %j', async (from) => {
     const before = await reads()
     expect((await fetchFile(name, { cookie, ...from })).status).toBe(200)
-    expect(await reads()).toBe(before + 1)
+    // The forms of one record are no reading in bulk.
+    expect(await reads()).toBe(before + (name.startsWith('form/') ? 0 : 1))
   })
 })
 

@@ -7,6 +7,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
 import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { BASE_PATH } from '#shared/base.ts'
+import { FORM_KINDS } from '#shared/intake/schema.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { pageClient, requests, testApp, testCookies } from '#tests/support/panel/app.ts'
 import { startSession } from '#tests/support/rows/auth.ts'
@@ -25,7 +26,8 @@ import { buildShop } from '#tests/support/rows/shop-rows.ts'
 
 const db = await testDatabase()
 const bytes = new Uint8Array([1])
-const pdf = { render: () => Promise.resolve(bytes) } as unknown as PdfService
+const draw = () => Promise.resolve(bytes)
+const pdf = { render: draw, renderForm: draw } as unknown as PdfService
 const app = testApp(db, { pdf })
 
 type Seat = { user: TestUser; ids: Ids }
@@ -169,7 +171,9 @@ describe('every file', () => {
 
   test('has a row', () => {
     const names = Object.keys(exportPaths).map((name) => `export/${name}`)
-    expect(Object.keys(FILES).sort()).toEqual([...names, 'backup'].sort())
+    expect(Object.keys(FILES).sort()).toEqual(
+      [...names, ...FORM_KINDS.map((kind) => `form/${kind}`), 'backup'].sort(),
+    )
   })
 
   test.each(Object.entries(FILES))('%s', async (path, [expected, query]) => {

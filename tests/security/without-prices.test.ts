@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { exportPaths } from '#server/transports/download/export.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
 import { legacyPaths } from '#server/transports/legacy/routes.ts'
@@ -21,9 +20,8 @@ const db = await testDatabase()
 /** Databases with the same shop and other amounts, so that the rows have the same ids. */
 const twins = [await testDatabase(), await testDatabase()] as const
 // The document is plain text here, because a real one is compressed.
-const pdf = {
-  render: (shown: object) => Promise.resolve(new TextEncoder().encode(JSON.stringify(shown))),
-} as unknown as PdfService
+const draw = (shown: object) => Promise.resolve(new TextEncoder().encode(JSON.stringify(shown)))
+const pdf = { render: draw, renderForm: draw } as unknown as PdfService
 
 type Panel = { db: Kysely<DB>; app: ReturnType<typeof testApp> }
 type Seat = CanaryShop & Panel & { user: TestUser; all: Ids & { member: number } }
@@ -151,8 +149,7 @@ describe('the amounts of a shop', () => {
   })
 
   test('every procedure, old path and file is called', () => {
-    const files = [...Object.keys(exportPaths).map((name) => `export/${name}`), 'backup']
-    const all = [...Object.keys(appRouter._def.procedures), ...Object.keys(legacyPaths), ...files]
+    const all = [appRouter._def.procedures, FILES, legacyPaths].flatMap((names) => Object.keys(names))
     expect([...new Set(deletionsLast.map(([name]) => name))].sort()).toEqual(all.sort())
   })
 
@@ -187,8 +184,12 @@ describe('the amounts of a shop', () => {
       'export/statement',
       'export/stats',
       'export/vehicle-history',
+      'form/delivery',
+      'form/intake',
       'getKayit.php',
       'getStats.php',
+      'intake.get',
+      'intake.save',
       'item.packages',
       'item.price',
       'item.prices',

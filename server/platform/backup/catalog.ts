@@ -70,6 +70,8 @@ const KINDS: Readonly<Record<keyof DB, 'records' | 'register' | 'replaced'>> = {
   expense_repetition_month: 'records',
   share: 'records',
   mail: 'records',
+  intake: 'records',
+  delivery: 'records',
   payment: 'records',
   cash_expense: 'records',
   day_end: 'records',

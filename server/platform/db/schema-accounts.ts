@@ -68,6 +68,8 @@ export interface AccountTables {
     accounts_start: Generated<Day | null>
     /** The text of a debt's reminder; '' for the usual one. */
     reminder_text: Generated<string>
+    /** The terms of an intake; '' for the usual ones. */
+    intake_terms: Generated<string>
     /** JSON list of the categories of expenses; `null`: the proposed ones. */
     expense_categories: Generated<string | null>
   }

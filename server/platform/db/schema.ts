@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 import type { AccountTables } from './schema-accounts.ts'
+import type { IntakeTables } from './schema-intake.ts'
 import type { Day, ShopRow, RecordTables } from './schema-records.ts'
 import type { RepetitionTables } from './schema-repetitions.ts'
 import type { MailTables } from './schema-mail.ts'
@@ -12,7 +13,8 @@ interface Month {
   month: Day
 }
 
-export interface DB extends AccountTables, RecordTables, RepetitionTables, ShareTables, MailTables {
+export interface DB
+  extends AccountTables, RecordTables, RepetitionTables, ShareTables, MailTables, IntakeTables {
   /** Totals of a day and status, updated in the records' transaction; a row that counts nothing is removed. */
   day_totals: Month & {
     day: Day

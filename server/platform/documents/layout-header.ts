@@ -14,6 +14,8 @@ type Letterhead = {
   facts: readonly string[]
   /** Width of title and facts, in points. */
   titleWidth: number
+  /** Maximum lines of each text of the company; by default five. */
+  maxLines?: number
 }
 
 export function drawLetterhead(sheet: Sheet, letterhead: Letterhead): void {
@@ -43,13 +45,13 @@ function drawLogo(sheet: Sheet, logo: Buffer, alt: string): { width: number; hei
 }
 
 /** Draws the company; returns the y below the block, as `drawTitle` does. */
-function drawCompany(sheet: Sheet, { company, titleWidth }: Letterhead, x: number): number {
+function drawCompany(sheet: Sheet, { company, titleWidth, maxLines }: Letterhead, x: number): number {
   const width = sheet.page.x + sheet.page.width - titleWidth - 16 - x
   let { y } = sheet
   const drawText = (text: string, style: TextStyle, gap = 0) => {
     if (text === '') return
     const box = { x, width, y, style }
-    y = sheet.tagLines({ type: 'P' }, sheet.wrap(text, box, MAX_LINES), box) + gap
+    y = sheet.tagLines({ type: 'P' }, sheet.wrap(text, box, maxLines ?? MAX_LINES), box) + gap
   }
   drawText(company.name, STYLES.company, 2)
   drawText(company.address, STYLES.label)

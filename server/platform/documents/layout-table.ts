@@ -111,7 +111,7 @@ function drawCell(sheet: Sheet, cell: PlannedCell, { padding }: PlannedRow): voi
 const totalHeight = (heights: readonly number[]) => heights.reduce((all, height) => all + height, 0)
 
 /** Space beside a text and above it, in points; a table of few rows has room for more. */
-const PADDING = { x: 6, y: 3, roomy: 8 }
+const PADDING = { x: 6, y: 3, roomy: 8, dense: 1.5 }
 const FEW_ROWS = 8
 
 /** Font sizes of the amounts; smaller ones are for sums that would leave too little width for the name. */
@@ -132,20 +132,20 @@ const LOOKS: Readonly<Record<Look, Partial<TextStyle>>> = {
 }
 
 /**
- * Decides font size, column widths and line breaks of a whole table; draws nothing. Takes the largest size at which every
+ * Decides font size, column widths and line breaks of a whole table; draws nothing. Takes the largest size, or that of a dense table, at which every
  * amount fits on one line and the first column has `leastFirst` points. `empty` is shown when there are no rows.
  */
 export function planTable<Row>(
   sheet: Sheet,
   { columns, rows, empty }: { columns: Columns<Row>; rows: readonly Row[]; empty: string },
-  { span, leastFirst }: { span: Span; leastFirst: number },
+  { span, leastFirst, largest }: { span: Span; leastFirst: number; largest?: number },
 ) {
   const texts = [
     columns.map(({ title }) => title),
     ...rows.map((row) => columns.map(({ cell }) => cell(row))),
   ]
   if (rows.length === 0) texts.push([empty])
-  for (let size = LARGEST_SIZE; ; size -= 0.5) {
+  for (let size = largest ?? LARGEST_SIZE; ; size -= 0.5) {
     const style: TextStyle = { font: 'regular', size, color: COLORS.ink }
     const headStyle: TextStyle = { font: 'regular', size: Math.min(size, 9), color: COLORS.soft }
     // The columns of amounts are as wide as the widest text in them.
@@ -157,7 +157,8 @@ export function planTable<Row>(
     const first = span.width - amounts.reduce((sum, { width }) => sum + width, 0)
     if (first < leastFirst && size > SMALLEST_SIZE) continue
     const grid = placeColumns(span.x, [{ width: first, align: 'left' }, ...amounts])
-    const padding = rows.length <= FEW_ROWS ? PADDING.roomy : PADDING.y
+    const padding =
+      rows.length <= FEW_ROWS ? PADDING.roomy : largest === undefined ? PADDING.y : PADDING.dense
     const [head, ...body] = texts.map((cells, index) =>
       index === 0
         ? planRow(sheet, cells, { grid, style: headStyle, padding: 5 })

@@ -9,6 +9,7 @@ import { createSemaphore, type Load } from '#server/platform/lib/semaphore.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
+import type { CarForm } from './car-form.ts'
 import type { DocumentCompany, ServiceDocument } from './service-document.ts'
 import type { TablePart } from './table-layout.ts'
 import type { WorkerMessage, WorkerResult } from './worker.ts'
@@ -58,6 +59,20 @@ export function createPdfService(options: PdfServiceOptions = {}) {
   let closing: Promise<unknown> | null = null
   const closedError = () => new AppError('UNAVAILABLE', messages.unavailable)
 
+  const renderOne = (document: ServiceDocument | CarForm): Promise<Uint8Array> =>
+    queue.run(async () => {
+      if (closing !== null) throw closedError()
+      const thread = idle.pop()
+      if (thread === undefined) throw new Error('more permits than threads')
+      try {
+        return await thread.render(copyLogo(document))
+      } catch (error) {
+        throw closing === null ? error : closedError()
+      } finally {
+        idle.push(thread)
+      }
+    })
+
   return {
     /** Returns the number of documents in threads and of those that wait for one. */
     load(): Load {
@@ -69,19 +84,10 @@ export function createPdfService(options: PdfServiceOptions = {}) {
      * Returns the document as PDF. Throws UNAVAILABLE when too many are waiting or the service is closed; any other error is
      * a bug, a thread that died or a timeout, and affects only this document.
      */
-    render: (document: ServiceDocument): Promise<Uint8Array> =>
-      queue.run(async () => {
-        if (closing !== null) throw closedError()
-        const thread = idle.pop()
-        if (thread === undefined) throw new Error('more permits than threads')
-        try {
-          return await thread.render(copyLogo(document))
-        } catch (error) {
-          throw closing === null ? error : closedError()
-        } finally {
-          idle.push(thread)
-        }
-      }),
+    render: (document: ServiceDocument): Promise<Uint8Array> => renderOne(document),
+
+    /** Returns the form of an intake or a delivery as PDF. Throws like `render`. */
+    renderForm: (form: CarForm): Promise<Uint8Array> => renderOne(form),
 
     /**
      * Yields a document of tables as PDF, part by part as it is read, from a thread of its own: a long one keeps no

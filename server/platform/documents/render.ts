@@ -136,7 +136,8 @@ function drawPageEdges(sheet: Sheet, document: ServiceDocument): void {
   }
 }
 
-function drawFooter(sheet: Sheet, pageNumber: string): void {
+/** Draws the foot of one page. */
+export function drawFooter(sheet: Sheet, pageNumber: string): void {
   const box = { ...sheet.page, y: FOOTER_Y, style: STYLES.label }
   sheet.rule(FOOTER_Y - 5, COLORS.line)
   sheet.drawLines([DISCLAIMER], box)

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
 
+import type { CarForm } from './car-form.ts'
+import { renderCarForm } from './render-car-form.ts'
 import { renderDocument } from './render.ts'
 import type { ServiceDocument } from './service-document.ts'
 import { TableLayout, type TablePart } from './table-layout.ts'
 
-export type WorkerMessage = ServiceDocument | TablePart
+export type WorkerMessage = ServiceDocument | CarForm | TablePart
 
 /** The worker's answer to each message: the PDF, or the bytes of it that are ready after this part, or the error. */
 export type WorkerResult = { pdf: Uint8Array<ArrayBuffer> } | { error: unknown }
@@ -15,12 +17,15 @@ if (port === null) throw new Error('worker.ts runs in a worker thread only')
 
 // One message at a time: the service sends the next one after this result.
 port.on('message', (message: WorkerMessage) => {
-  const bytes = 'part' in message ? drawPart(message) : renderDocument(message)
+  const bytes = 'part' in message ? drawPart(message) : render(message)
   bytes.then(
     (pdf) => port.postMessage({ pdf } satisfies WorkerResult, [pdf.buffer]),
     (error: unknown) => port.postMessage({ error } satisfies WorkerResult),
   )
 })
+
+const render = (document: ServiceDocument | CarForm) =>
+  'form' in document ? renderCarForm(document) : renderDocument(document)
 
 let tables: TableLayout | null = null
 const chunks: Uint8Array[] = []

@@ -14,6 +14,7 @@ import { listVisits } from '#server/history/visits.ts'
 import { deletePackage, listPackages, restorePackage, savePackage } from '#server/item/packages.ts'
 import { deletePrice, getPrice, listPrices, restorePrice, savePrice } from '#server/item/prices.ts'
 import { suggestItems } from '#server/item/suggest.ts'
+import * as intake from '#server/intake/operations.ts'
 import * as kayit from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { saveKayit } from '#server/kayit/save.ts'
@@ -50,6 +51,7 @@ import {
 import { feedbackInput } from '#shared/feedback/schema.ts'
 import { monthFilter } from '#shared/fields.ts'
 import * as history from '#shared/history/schema.ts'
+import { deliveryInput, handoverInput, intakeInput, termsInput } from '#shared/intake/schema.ts'
 import { itemIdInput, packageInput, priceInput, priceListInput, suggestInput } from '#shared/item/schema.ts'
 import { kayitIdInput, kayitIdsInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
 import { statusInput } from '#shared/kayit/status.ts'
@@ -113,6 +115,12 @@ export const appRouter = router({
   feedback: {
     add: userMutation.input(feedbackInput).mutation(run(addFeedback)),
     support: userProcedure.query(run(supportContact)),
+  },
+  intake: {
+    get: userProcedure.input(handoverInput).query(runPlain(intake.getHandover)),
+    save: userMutation.input(intakeInput).mutation(run(intake.saveIntake)),
+    deliver: userMutation.input(deliveryInput).mutation(run(intake.saveDelivery)),
+    saveTerms: userMutation.input(termsInput).mutation(run(intake.saveTerms)),
   },
   item: {
     suggest: userProcedure.input(suggestInput).query(run(suggestItems)),

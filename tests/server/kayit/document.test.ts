@@ -19,6 +19,7 @@ const db = await testDatabase()
 function recorder() {
   const rendered: ServiceDocument[] = []
   const pdf: PdfService = {
+    renderForm: () => Promise.reject(new Error('no forms')),
     render(document) {
       rendered.push(document)
       return Promise.resolve(Uint8Array.of(1, 2, 3))

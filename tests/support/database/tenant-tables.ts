@@ -11,6 +11,8 @@ export const TENANT_TABLES = [
   'payment',
   'share',
   'mail',
+  'intake',
+  'delivery',
   'day_end',
   'cash_expense',
   'feedback',

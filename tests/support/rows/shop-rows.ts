@@ -55,6 +55,20 @@ export async function buildShop(
   await page.till.open({ counted_kurus: KURUS, key: 'kasa-acilisi' })
   const paid = { kayit_id: kayit.id, method: 'cash' as const, amount_kurus: KURUS, note: word }
   const { payments } = await page.payment.take({ ...paid, key: 'tahsilat-ilk' })
+  await page.intake.save({
+    kayit_id: kayit.id,
+    car_kind: 'car',
+    km: 1,
+    fuel: 4,
+    belongings: word,
+    marks: [],
+    terms: '',
+    signer: word,
+    promised_day: '2026-11-30',
+    promised_minute: null,
+    limit_kurus: KURUS,
+  })
+  await page.intake.deliver({ kayit_id: kayit.id, km: 1, signer: word, parts: word })
   const share = await page.share.create(copiedShare(kayit.id, user.id))
   const spent = { title: word, amount_kurus: KURUS, spend_date: '2026-11-02' }
   const expense = await page.expense.save({ ...spent, repeat: 'proposed' })

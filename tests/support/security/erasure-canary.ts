@@ -7,6 +7,7 @@ import type { AppEnv } from '#server/platform/http/app-env.ts'
 import { legacyClient, pageClient, requests, TRPC } from '#tests/support/panel/app.ts'
 import { startSession } from '#tests/support/rows/auth.ts'
 import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { INTAKE } from '#tests/support/rows/intake.ts'
 import { info, items, linksOf, NAME, plant } from '#tests/support/rows/personal-data.ts'
 import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
 
@@ -87,6 +88,7 @@ async function plantRecords({ db, app, owner }: Setting, customer: number): Prom
   const status = { kayit_id: kayit.id, version, durum: 'Tamamlandı' }
   await page.kayit.setStatus({ kayitlar: [status], key: 'durum-5329876543' })
   await plantPayments(page, kayit.id)
+  await plantForms(page, kayit.id)
   await page.kayit.delete({ kayit_id: kayit.id })
   await page.kayit.restore({ kayit_id: kayit.id })
   await page.share.mail(mailedShare(kayit.id, owner.id, 'kanarya@ornek.test'))
@@ -124,6 +126,14 @@ async function plantRecords({ db, app, owner }: Setting, customer: number): Prom
   })
   // This request names no customer of the shop.
   await page.personalData.saveRequest(request)
+}
+
+/** Takes the car in and gives it back, with the customer in every text. */
+async function plantForms(page: ReturnType<typeof pageClient>, kayit_id: number): Promise<void> {
+  const { terms } = await page.intake.get({ kayit_id })
+  const signed = { kayit_id, signer: WORDS, signature: [[1, 2, 3, 4]] }
+  await page.intake.save({ ...INTAKE, ...signed, belongings: `${WORDS}, ${ADDRESS}`, terms })
+  await page.intake.deliver({ ...signed, km: 1, parts: `${WORDS}, ${ADDRESS}` })
 }
 
 /** Takes and cancels payments with notes, also of a record that is then deleted. */

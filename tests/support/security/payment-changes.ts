@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Caller } from '#tests/support/rows/changes.ts'
 import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
+import { INTAKE } from '#tests/support/rows/intake.ts'
 
 type Case = { run: () => Promise<unknown>; wrote: string }
 type Hands = {
@@ -106,6 +107,19 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
       const { id } = await share((await record()).id)
       return { run: () => shop().share.revoke({ id }), wrote: 'kayit unshare' }
     },
+    'intake.save': async () => {
+      const { id } = await record()
+      return { run: () => shop().intake.save({ ...INTAKE, kayit_id: id }), wrote: 'kayit intake' }
+    },
+    'intake.deliver': async () => {
+      const { id } = await record()
+      const delivery = { kayit_id: id, km: null, signer: 'Ali', parts: '' }
+      return { run: () => shop().intake.deliver(delivery), wrote: 'kayit delivery' }
+    },
+    'intake.saveTerms': async () => ({
+      run: () => shop().intake.saveTerms({ text: 'Yeni şartlar' }),
+      wrote: 'settings update',
+    }),
     'till.open': async () => ({
       run: () => shop().till.open({ counted_kurus: 5_000, key: randomUUID() }),
       wrote: 'day_end open',

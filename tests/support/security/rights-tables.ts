@@ -2,6 +2,8 @@ import { PROPOSED_CATEGORIES } from '#shared/expense/categories.ts'
 import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
 import type { Ids as ShopIds } from '#tests/support/rows/shop-rows.ts'
 
+import { HANDOVER_FILES, HANDOVER_PROCEDURES } from './handover-rights.ts'
+
 export type Ids = ShopIds & { member: number }
 
 /*
@@ -155,6 +157,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'share.mail': ['OOOF NN UUU', ({ kayit, user }) => mailedShare(kayit, user)],
   'share.revoke': ['OOOF NN UUU', ({ share: id }) => ({ id })],
 
+  ...HANDOVER_PROCEDURES,
   'personalData.stored': ['OFFF NN UUU', ({ customer: id }) => ({ id })],
   'personalData.erasures': ['OFFF OO UUU', () => ({})],
   'personalData.requests': ['OFFF OO UUU', () => ({})],
@@ -294,5 +297,6 @@ export const FILES: Record<string, Row<(ids: Ids) => string>> = {
   'export/payments': ['OOOF OO UUU', () => 'format=CSV'],
   'export/day-ends': ['OOOF OO UUU', () => 'format=CSV'],
   'export/month': ['OFOF OO UUU', () => 'format=CSV'],
+  ...HANDOVER_FILES,
   backup: ['FFFF NF UUU', () => 'name=yok.tar.gz'],
 }

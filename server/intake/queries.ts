@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+
+import type { Selectable } from 'kysely'
+
+import { liveRows, ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import type { IslemLine } from '#server/kayit/derived.ts'
+import { kayitNotFound } from '#server/kayit/queries.ts'
+import type { Mark } from '#shared/intake/outline.ts'
+import { DEFAULT_TERMS, type Strokes } from '#shared/intake/rules.ts'
+
+/** The columns of a record that the forms print, so that a signature covers them. */
+const PRINTED = [
+  'musteri_adi_soyadi',
+  'musteri_tel',
+  'plaka',
+  'sasi_no',
+  'arac_marka',
+  'arac_model',
+  'model_yili',
+  'musteri_talebi',
+  'giris_tarihi',
+] as const
+
+export type FormRecord = Awaited<ReturnType<typeof requireFormRecord>>
+
+/** Returns a record as the forms print it, with `lock` locked. Throws the same NOT_FOUND for deleted and foreign ones. */
+export async function requireFormRecord(shop: ShopCtx, id: number, { lock = false } = {}) {
+  const row = await liveRows(shop, 'kayit')
+    .where('id', '=', id)
+    .select(['id', 'customer_id', 'km_bilgisi', ...PRINTED])
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  if (row === undefined) throw kayitNotFound()
+  return row
+}
+
+export const FORM_COLUMNS = {
+  intake: [
+    'car_kind',
+    'km',
+    'fuel',
+    'belongings',
+    'marks',
+    'promised_day',
+    'promised_minute',
+    'limit_kurus',
+    'terms',
+    'signer',
+  ],
+  delivery: ['km', 'parts', 'signer'],
+} as const
+
+const SAVED = [
+  'kayit_id',
+  'version',
+  'signature',
+  'signed_at',
+  'signed_hash',
+  'actor_name',
+  'created_at',
+] as const
+
+type Saved = Pick<Selectable<DB['intake']>, (typeof SAVED)[number]>
+export type IntakeFields = Pick<Selectable<DB['intake']>, (typeof FORM_COLUMNS.intake)[number]>
+export type DeliveryFields = Pick<Selectable<DB['delivery']>, (typeof FORM_COLUMNS.delivery)[number]>
+export type IntakeRow = Saved & IntakeFields
+export type DeliveryRow = Saved & DeliveryFields
+
+export const findIntake = (shop: ShopCtx, kayitId: number): Promise<IntakeRow | undefined> =>
+  ownRows(shop, 'intake')
+    .where('kayit_id', '=', kayitId)
+    .select([...SAVED, ...FORM_COLUMNS.intake])
+    .executeTakeFirst()
+
+export const findDelivery = (shop: ShopCtx, kayitId: number): Promise<DeliveryRow | undefined> =>
+  ownRows(shop, 'delivery')
+    .where('kayit_id', '=', kayitId)
+    .select([...SAVED, ...FORM_COLUMNS.delivery])
+    .executeTakeFirst()
+
+/** Returns the terms of a new intake: the shop's own, else the usual ones. */
+export async function readTerms(shop: ShopCtx): Promise<string> {
+  return (await readOwnTerms(shop)) || DEFAULT_TERMS
+}
+
+export async function readOwnTerms({ db, actor }: ShopCtx): Promise<string> {
+  const { intake_terms } = await db
+    .selectFrom('shops')
+    .where('id', '=', actor.shop)
+    .select('intake_terms')
+    .executeTakeFirstOrThrow()
+  return intake_terms
+}
+
+export const marksOf = ({ marks }: Pick<IntakeRow, 'marks'>): Mark[] => JSON.parse(marks) as Mark[]
+
+export const strokesOf = ({ signature }: Pick<Saved, 'signature'>): Strokes | null =>
+  signature === '' ? null : (JSON.parse(signature) as Strokes)
+
+/** The hash begins with the number of this list of texts, so that a later list can be told apart (decision 45). */
+const EDITION = 1
+
+/** Returns the hash of a form: all that it prints below the letterhead, with the signature. */
+export function hashForm(
+  record: FormRecord,
+  fields: IntakeFields | DeliveryFields,
+  { signature, lines = [] }: { signature: string; lines?: readonly IslemLine[] },
+): Buffer {
+  const columns = 'car_kind' in fields ? FORM_COLUMNS.intake : FORM_COLUMNS.delivery
+  const values: Record<string, unknown> = fields
+  const items = lines.map(({ islem_adi, islem_adet, fiyat_kurus }) => [islem_adi, islem_adet, fiyat_kurus])
+  const signed = [
+    EDITION,
+    columns === FORM_COLUMNS.intake ? 'intake' : 'delivery',
+    PRINTED.map((name) => record[name]),
+    columns.map((name) => values[name]),
+    items,
+    signature,
+  ]
+  return createHash('sha256').update(JSON.stringify(signed)).digest()
+}
+
+/** Returns whether anything that was signed reads otherwise now; a form without a signature has not changed. */
+export const isChanged = ({ signed_hash }: Pick<Saved, 'signed_hash'>, now: () => Buffer): boolean =>
+  signed_hash !== null && !now().equals(signed_hash)

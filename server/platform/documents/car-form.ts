@@ -1,0 +1,79 @@
+import type { Day } from '#shared/date.ts'
+import type { Mark } from '#shared/intake/outline.ts'
+import type { Strokes } from '#shared/intake/rules.ts'
+import type { Kurus } from '#shared/money.ts'
+import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '#shared/options.ts'
+import { formatPhone } from '#shared/phone.ts'
+
+import { printableLine, printableText } from './printable-text.ts'
+import { type DocumentCompany, prepareCompany } from './service-document.ts'
+
+/** The parts of both forms. Texts without a value are '', and print a line to write on. */
+type FormBase = {
+  company: DocumentCompany
+  issuedOn: Day
+  record: { id: number; plaka: string; sasi_no: string; customer: string; phone: string; complaint: string }
+  /** Kind, make, model and year of the car. */
+  car: string
+  km: number | null
+  /** When the car came, as printed. */
+  cameAt: string
+  /** The person who brings or takes the car; `user` acts for the shop. */
+  signer: string
+  user: string
+  signature: Strokes | null
+  /** When it was signed, as printed. */
+  signedAt: string
+  isChanged: boolean
+  terms: string
+}
+
+export type IntakeForm = FormBase & {
+  form: 'intake'
+  /** Eighths of the tank. */
+  fuel: number | null
+  belongings: string
+  /** `null` for a form to fill in on paper. */
+  marks: readonly Mark[] | null
+  /** The promised day and time, and the limit of work without a question, as printed. */
+  promised: string
+  limit: string
+}
+
+export type DeliveryForm = FormBase & {
+  form: 'delivery'
+  /** When the car is given back, as printed. */
+  givenAt: string
+  lines: readonly { islem_adi: string; islem_adet: number; brut_kurus: Kurus }[]
+  total_kurus: Kurus
+  parts: string
+}
+
+/** A form that shop and customer sign, on one page: the intake or the delivery of a car. */
+export type CarForm = IntakeForm | DeliveryForm
+
+const line = (text: string) => printableLine(text, MAX_NAME_LENGTH)
+const note = (text: string) => printableText(text, MAX_NOTE_LENGTH)
+
+/** Returns the form with every text safe to lay out, as `prepareDocument` does. */
+export function prepareForm(form: CarForm): CarForm {
+  const { record } = form
+  const base = {
+    company: prepareCompany(form.company),
+    record: {
+      ...record,
+      plaka: line(record.plaka),
+      sasi_no: line(record.sasi_no),
+      customer: line(record.customer),
+      phone: line(formatPhone(record.phone)),
+      complaint: note(record.complaint),
+    },
+    car: line(form.car),
+    signer: line(form.signer),
+    user: line(form.user),
+    terms: note(form.terms),
+  }
+  if (form.form === 'intake') return { ...form, ...base, belongings: note(form.belongings) }
+  const lines = form.lines.map((item) => ({ ...item, islem_adi: line(item.islem_adi) }))
+  return { ...form, ...base, lines, parts: note(form.parts) }
+}

@@ -1,0 +1,11 @@
+/** Refusals of intake and delivery; the server sends them, so the page needs no copy. */
+export const intakeMessages = {
+  conflict: 'Form bu arada başka biri tarafından değiştirildi.',
+  signerRequired: 'İmzalayanın adını yazın.',
+  signatureTooLong: 'İmza çok uzun. Temizleyip daha kısa atın.',
+  tooManyMarks: 'En fazla 60 hasar işaretlenebilir.',
+  fuelInvalid: 'Yakıt 0 ile 8 arasında olmalıdır.',
+  timeInvalid: 'Saat 00:00 ile 23:59 arasında olmalıdır.',
+  timeWithoutDay: 'Saat için önce günü seçin.',
+  termsChanged: 'Kabul şartları bu arada değişti. Formu yeniden açıp müşteriye okutun.',
+} as const
