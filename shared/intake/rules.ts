@@ -1,4 +1,4 @@
-import { type CarSide, type Mark, type MarkKind, SIDES } from './outline.ts'
+import { CAR_SIDES, type CarSide, type Mark, type MarkKind, SIDES } from './outline.ts'
 
 export const MAX_FUEL = 8
 export const MAX_MARKS = 60
@@ -100,3 +100,18 @@ export const DEFAULT_TERMS = [
   'Garanti dışında değişen parçalar en az 6 ay garantilidir.',
   'Teslim günü gecikecekse müşteri aranır. Kişisel veriler yalnızca bu iş için kullanılır.',
 ].join('\n')
+
+/** The parts of the car by their names, each with its middle, for a choice without a tap. */
+export const CAR_PLACES: readonly ({ name: string } & Pick<Mark, 'side' | 'x' | 'y'>)[] = CAR_SIDES.flatMap(
+  (side) =>
+    PARTS[side].map(([upTo, name], index) => {
+      const middle = Math.round(((PARTS[side][index - 1]?.[0] ?? 0) + upTo) / 2)
+      const isUpright = side === 'front' || side === 'rear'
+      return {
+        name: `${SIDES[side].label}: ${name.replace(/^(?:sol|sağ) /, '')}`,
+        side,
+        x: isUpright ? 500 : middle,
+        y: isUpright ? middle : 500,
+      }
+    }),
+)

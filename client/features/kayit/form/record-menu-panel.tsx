@@ -1,5 +1,16 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { Ban, Car, CirclePause, History, type LucideIcon, PackagePlus, Split, Trash2 } from 'lucide-react'
+import {
+  Ban,
+  Car,
+  CirclePause,
+  ClipboardCheck,
+  History,
+  KeyRound,
+  type LucideIcon,
+  PackagePlus,
+  Split,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
@@ -8,7 +19,9 @@ import { useDetach } from '#client/components/directory/use-linking.ts'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
 import { reportRestoreFailure } from '#client/components/row-deletion.tsx'
+import type { HandoverProps } from '#client/features/kayit/intake/handover-dialog.tsx'
 import PackageDialog from '#client/features/kayit/items/package-dialog.tsx'
+import { changeField } from '#client/forms/use-field.ts'
 import type { Form } from '#client/forms/use-form.ts'
 import { trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -23,6 +36,12 @@ import { DURUM_BEKLEMEDE, DURUM_IPTAL } from '#shared/options.ts'
 import type { Status } from './use-status.ts'
 import type { KayitValues, StoredKayit } from './values.ts'
 
+const IntakeDialog = lazyDialog<HandoverProps>(
+  () => import('#client/features/kayit/intake/intake-dialog.tsx'),
+)
+const DeliveryDialog = lazyDialog<HandoverProps>(
+  () => import('#client/features/kayit/intake/delivery-dialog.tsx'),
+)
 const HistoryDialog = lazyDialog(() => import('./history-dialog.tsx'))
 
 export interface RecordMenuProps {
@@ -37,7 +56,7 @@ export interface RecordMenuProps {
   leave: () => unknown
 }
 
-type Asked = 'history' | 'package' | 'delete' | null
+type Asked = 'intake' | 'delivery' | 'history' | 'package' | 'delete' | null
 
 /** Shows the rarer actions of a stored record, and the dialogs that they open. */
 export default function RecordMenuPanel(props: RecordMenuProps & { open: boolean }) {
@@ -61,10 +80,16 @@ export default function RecordMenuPanel(props: RecordMenuProps & { open: boolean
       {text}
     </MoreLine>
   )
+  /** Fills in the kilometres of a record that has none. */
+  const fillKm = (km: number | null) =>
+    km !== null && changeField(form.store, 'km_bilgisi', (typed) => typed || String(km))
+  const handover = { id: kayitId, about, onKm: fillKm }
   const dialog = (name: Asked) => ({ open: asked === name, onOpenChange: () => setAsked(null) })
   return (
     <>
       <MenuPanel id={id} hidden={!open}>
+        {line(ClipboardCheck, 'Araç kabul', () => setAsked('intake'))}
+        {line(KeyRound, 'Teslim et', () => setAsked('delivery'))}
         {line(History, 'Geçmiş', () => setAsked('history'))}
         {hasPrices &&
           named.length > 0 &&
@@ -83,6 +108,8 @@ export default function RecordMenuPanel(props: RecordMenuProps & { open: boolean
         )}
         {canDelete && line(Trash2, 'Sil', () => setAsked('delete'))}
       </MenuPanel>
+      <IntakeDialog {...dialog('intake')} {...handover} />
+      <DeliveryDialog {...dialog('delivery')} {...handover} />
       <HistoryDialog {...dialog('history')} id={kayitId} about={about} />
       <PackageDialog {...dialog('package')} rows={named} />
       <ConfirmDialog
