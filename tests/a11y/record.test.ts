@@ -2,7 +2,8 @@ import { testBrowser } from '#tests/support/screens/browser.ts'
 import { testPanel } from '#tests/support/panel/panel.ts'
 
 import { checkStates } from './states/check.ts'
+import { HANDOVER } from './states/handover.ts'
 import { PAYMENTS } from './states/payments.ts'
 import { RECORD } from './states/record.ts'
 
-checkStates({ panel: await testPanel(), browser: testBrowser() }, [...RECORD, ...PAYMENTS])
+checkStates({ panel: await testPanel(), browser: testBrowser() }, [...RECORD, ...PAYMENTS, ...HANDOVER])

@@ -39,9 +39,9 @@ export function CarMap({ form }: { form: FormFields<IntakeValues> }) {
   const kind = useStore(form.store, ({ values }) => values.mark_kind)
   const marks = parseMarks(value)
   const store = (next: readonly Mark[]) => setValue(next.length === 0 ? '' : JSON.stringify(next))
-  const add = (place: Pick<Mark, 'side' | 'x' | 'y'>) => {
+  const add = ({ side, x, y }: Pick<Mark, 'side' | 'x' | 'y'>) => {
     if (marks.length >= MAX_MARKS) return toast.error(intakeMessages.tooManyMarks)
-    store([...marks, { ...place, kind }])
+    store([...marks, { side, x, y, kind }])
   }
   return (
     <div className="grid min-w-0 gap-3">

@@ -37,7 +37,8 @@ export const INTAKE_RULES: FieldRules<IntakeValues> = {
   km: { label: 'Kilometre' },
   car_kind: { label: 'Araç cinsi', show: (kind) => CAR_KIND_WORDS[kind] },
   fuel: { label: 'Yakıt', show: (fuel) => orDash(fuel && `${fuel}/8`) },
-  mark_kind: { label: 'Hasar türü', isUnsent: true },
+  // The choice of the next mark is no change of the form.
+  mark_kind: { label: 'Hasar türü', isUnsent: true, isSame: () => true },
   marks: { label: 'Hasar', show: (marks) => orDash(parseMarks(marks).map(markWords).join('; ')) },
   belongings: { label: 'Araçtaki eşya' },
   promised_day: { label: 'Söz verilen gün', show: showDay },

@@ -1,0 +1,47 @@
+import { giveBack, takeIn } from '#tests/support/rows/intake.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { kayitPage } from '#tests/support/screens/kayit-page.ts'
+
+import { idOf, openOld } from './record.ts'
+import { DIALOG, type Scene, type State } from './state.ts'
+
+const OLD = { route: '/book/$id', part: DIALOG } as const
+
+async function openForm(scene: Scene, entry: 'Araç kabul' | 'Teslim et') {
+  await openOld(scene)
+  await kayitPage(scene.page).openMenu(entry)
+  await scene.page.getByRole('dialog').getByLabel('Kilometre').waitFor()
+}
+
+/** States of the forms of intake and delivery. */
+export const HANDOVER: readonly State[] = [
+  { ...OLD, name: 'new intake', reach: (scene) => openForm(scene, 'Araç kabul') },
+  {
+    ...OLD,
+    name: 'intake changed after its signature',
+    reach: async (scene) => {
+      const kayit_id = await idOf(scene)
+      await takeIn(scene.user.ctx, { kayit_id, isSigned: true })
+      await save(scene.user.ctx, { id: kayit_id, info: { arac_model: 'Egea' } })
+      await openForm(scene, 'Araç kabul')
+      await scene.page.getByText(/^İmzadan sonra değişti/).waitFor()
+    },
+  },
+  {
+    ...OLD,
+    name: 'terms of the intake in edit',
+    reach: async (scene) => {
+      await openForm(scene, 'Araç kabul')
+      await scene.page.getByText('Kabul şartları: imza bunları da onaylar').click()
+      await scene.page.getByRole('button', { name: 'Şartları değiştir' }).click()
+    },
+  },
+  {
+    ...OLD,
+    name: 'signed delivery',
+    reach: async (scene) => {
+      await giveBack(scene.user.ctx, { kayit_id: await idOf(scene), isSigned: true })
+      await openForm(scene, 'Teslim et')
+    },
+  },
+]

@@ -1,0 +1,190 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+
+import { getHandover } from '#server/intake/operations.ts'
+import { changesIn } from '#tests/support/rows/changes.ts'
+import { STROKES, takeIn } from '#tests/support/rows/intake.ts'
+import { item } from '#tests/support/rows/items.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
+import { loseCalls, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import { kayitPage } from '#tests/support/screens/kayit-page.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+const info = { plaka: '34 ABC 123', musteri_adi_soyadi: 'Ayşe Işık', arac_marka: 'Renault' }
+
+async function openRecord({ screen, role }: { screen?: Screen; role?: 'mechanic' } = {}) {
+  const user = await panel.user({ company_name: 'Işık Oto' })
+  const { id } = await save(user.ctx, { info, islemler: [item('Balata', 1_500)] })
+  const page = await browser.open({
+    address: panel.address,
+    expectedErrors: [/Failed to load resource/, /ERR_/],
+    ...(screen && { screen }),
+  })
+  await enter(page, panel, role === undefined ? user : await buildMember(panel.db, user, { role }))
+  const kayit = kayitPage(page)
+  await kayit.open(id)
+  const dialogOf = (name: string) => page.getByRole('dialog', { name })
+  return {
+    ...kayit,
+    user,
+    id,
+    intake: dialogOf('Araç kabul'),
+    delivery: dialogOf('Teslim'),
+    stored: () => getHandover({ ...user.ctx, now: new Date() }, { kayit_id: id }),
+  }
+}
+
+const padOf = (dialog: Locator) => dialog.getByRole('img', { name: /^İmza alanı/ })
+
+/** Draws a line on the pad with the mouse. */
+async function sign(page: Page, dialog: Locator): Promise<void> {
+  const pad = padOf(dialog)
+  await pad.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await pad.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(x + width * 0.1, y + height * 0.5)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.5, y + height * 0.2, { steps: 5 })
+  await page.mouse.move(x + width * 0.8, y + height * 0.7, { steps: 5 })
+  await page.mouse.up()
+}
+
+describe('the intake of a car', () => {
+  test('is filled in by tap, signed and printed', async () => {
+    const { page, intake, openMenu, stored, says, user, field } = await openRecord()
+    await openMenu('Araç kabul')
+    await intake.getByLabel('Kilometre').fill('126.870')
+    const slider = intake.getByRole('slider', { name: 'Yakıt' })
+    const tank = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.click(tank.x + tank.width * 0.55, tank.y + tank.height / 2)
+    await intake.getByText('Göçük', { exact: true }).click()
+    const car = intake.getByRole('img', { name: /^Araç, üstten/ })
+    const box = (await car.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await car.click({ position: { x: box.width / 2, y: box.height / 2 } })
+    await intake.getByRole('button', { name: 'Ruhsat' }).click()
+    await intake.getByRole('button', { name: 'Yarın' }).click()
+    await intake.getByRole('button', { name: '17:00' }).click()
+    await intake.getByRole('button', { name: '₺2.500' }).click()
+    expect(await intake.getByLabel('Teslim eden').inputValue()).toBe('Ayşe Işık')
+    await sign(page, intake)
+    await intake.getByRole('button', { name: 'Kaydet' }).click()
+    await says('Araç kabul kaydedildi.')
+    await intake.waitFor({ state: 'detached' })
+    const { intake: taken } = await stored()
+    expect(taken).toMatchObject({
+      km: 126_870,
+      fuel: 5,
+      belongings: 'Ruhsat',
+      promised_minute: 1_020,
+      limit_kurus: 250_000,
+      signer: 'Ayşe Işık',
+      is_changed: false,
+    })
+    expect(taken?.marks).toMatchObject([{ side: 'top', kind: 'dent' }])
+    expect(taken?.signature?.[0]?.length).toBeGreaterThan(6)
+    // The record gets the kilometres that it lacked, to be saved with it.
+    await page.getByRole('button', { name: 'Düzenle' }).click()
+    await expect.poll(() => field('Kilometre').inputValue()).toBe('126870')
+    const pdf = await page.request.get(`${panel.address}api/form/intake?id=${taken?.kayit_id}`)
+    expect(pdf.headers()['content-type']).toBe('application/pdf')
+    expect((await changesIn(panel.db, user.id)).map(({ verb }) => verb)).toContain('intake')
+  })
+
+  test('works by keyboard: the tank by arrows, a damage by its place', async () => {
+    const { page, intake, openMenu, stored } = await openRecord()
+    await openMenu('Araç kabul')
+    const slider = intake.getByRole('slider', { name: 'Yakıt' })
+    await slider.focus()
+    for (const key of ['End', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key)
+    expect(await slider.getAttribute('aria-valuetext')).toBe('8’de 6')
+    const place = intake.getByLabel('Hasarın yeri')
+    await place.selectOption('Sol: ön kapı')
+    for (const _ of [1, 2]) await intake.getByRole('button', { name: 'Ekle: Çizik' }).press('Enter')
+    const marks = intake.getByRole('list', { name: 'İşaretlenen hasarlar' }).getByRole('listitem')
+    expect(await marks.allInnerTexts()).toEqual(['1\nÇizik, sol ön kapı', '2\nÇizik, sol ön kapı'])
+    await intake.getByRole('button', { name: '1. hasarı kaldır: Çizik, sol ön kapı' }).press('Enter')
+    expect(await marks.count()).toBe(1)
+    await intake.getByRole('button', { name: 'Kaydet' }).press('Enter')
+    await intake.waitFor({ state: 'detached' })
+    expect((await stored()).intake).toMatchObject({ fuel: 6, marks: [{ side: 'left' }], signature: null })
+  })
+
+  test('says that it was changed after its signature, and is signed again', async () => {
+    const { page, intake, openMenu, stored, user, id } = await openRecord()
+    await takeIn(user.ctx, { kayit_id: id, isSigned: true })
+    await save(user.ctx, { id, info: { plaka: '06 ABC 1' } })
+    await openMenu('Araç kabul')
+    await intake.getByText('İmzadan sonra değişti. Yeniden imzalatın.').waitFor()
+    expect(await padOf(intake).getAttribute('aria-label')).toBe('İmza alanı, imzalı')
+    await sign(page, intake)
+    await intake.getByRole('button', { name: 'Temizle' }).click()
+    expect(await padOf(intake).getAttribute('aria-label')).toBe('İmza alanı, imzalı')
+    await sign(page, intake)
+    await intake.getByRole('button', { name: 'Kaydet' }).click()
+    await intake.waitFor({ state: 'detached' })
+    const { intake: again } = await stored()
+    expect(again).toMatchObject({ version: 2, is_changed: false })
+    expect(again?.signature).not.toEqual(STROKES)
+  })
+
+  test('keeps what was typed without a connection, and stores it later', async () => {
+    const { page, intake, openMenu, stored } = await openRecord()
+    await openMenu('Araç kabul')
+    await intake.getByLabel('Araçtaki eşya').fill('Kriko')
+    const restore = await loseCalls(page, '**/api/trpc/intake.save**')
+    await intake.getByRole('button', { name: 'Kaydet' }).click()
+    await intake.getByText(/^Bağlantı yok\. Yazdıklarınız bu cihazda duruyor/).waitFor()
+    await intake.getByRole('button', { name: 'Kapat' }).click()
+    await intake.waitFor({ state: 'detached' })
+    restore()
+    await openMenu('Araç kabul')
+    await expect.poll(() => intake.getByLabel('Araçtaki eşya').inputValue()).toBe('Kriko')
+    await intake.getByRole('button', { name: 'Kaydet' }).click()
+    await intake.waitFor({ state: 'detached' })
+    expect((await stored()).intake?.belongings).toBe('Kriko')
+  })
+
+  test('has terms that the owner changes', async () => {
+    const { intake, openMenu, says, stored } = await openRecord()
+    await openMenu('Araç kabul')
+    await intake.getByText('Kabul şartları: imza bunları da onaylar').click()
+    await intake.getByRole('button', { name: 'Şartları değiştir' }).click()
+    await intake.getByLabel('Kabul şartları').fill('Otopark ücretsizdir.')
+    await intake.getByRole('button', { name: 'Şartları kaydet' }).click()
+    await says('Kabul şartları kaydedildi.')
+    expect((await stored()).terms).toBe('Otopark ücretsizdir.')
+  })
+
+  test('of a mechanic has no amount and no paper', async () => {
+    const { intake, openMenu, stored } = await openRecord({ role: 'mechanic' })
+    await openMenu('Araç kabul')
+    await intake.getByLabel('Kilometre').fill('5')
+    expect(await intake.getByText(/₺|Sormadan|yazdır|Şartları değiştir/).count()).toBe(0)
+    await intake.getByRole('button', { name: 'Kaydet' }).click()
+    await intake.waitFor({ state: 'detached' })
+    expect((await stored()).intake).toMatchObject({ km: 5, limit_kurus: null })
+  })
+})
+
+test('the delivery of a car fits a phone and is signed by another person', async () => {
+  const { page, delivery, openMenu, stored, says } = await openRecord({ screen: 'phone' })
+  await openMenu('Teslim et')
+  await delivery.getByLabel('Kilometre').fill('127000')
+  await delivery.getByRole('button', { name: 'Müşteriye verildi' }).click()
+  await delivery.getByLabel('Teslim alan').fill('')
+  await sign(page, delivery)
+  await delivery.getByRole('button', { name: 'Kaydet' }).click()
+  await delivery.getByText('İmzalayanın adını yazın.').waitFor()
+  await delivery.getByLabel('Teslim alan').fill('Ali Işık')
+  expect(await delivery.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0)
+  await delivery.getByRole('button', { name: 'Kaydet' }).click()
+  await says('Teslim kaydedildi.')
+  expect((await stored()).delivery).toMatchObject({
+    km: 127_000,
+    parts: 'Müşteriye verildi',
+    signer: 'Ali Işık',
+  })
+})
