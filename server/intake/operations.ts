@@ -100,7 +100,7 @@ const shownDelivery = ({ record, lines }: Work, row: DeliveryRow): Delivery => (
 })
 
 /**
- * Stores the intake of a record's car; a signature is stored with the hash of what was signed. A repetition changes
+ * Stores the intake of a record's car; a signature is stored with the hash of the form. A repetition changes
  * nothing. Throws NOT_FOUND, CONFLICT when another user has changed it since `version`, and INVALID for a signature under
  * terms that are no longer the shop's.
  */
@@ -182,7 +182,7 @@ async function storeForm<Fields extends IntakeFields | DeliveryFields>(
   const signature = strokes === undefined ? (stored?.signature ?? '') : JSON.stringify(strokes)
   const isSame = stored !== undefined && names.every((name) => stored[name] === fields[name])
   if (isSame && stored.signature === signature) {
-    // The same strokes sign what has changed in the record meanwhile.
+    // The same strokes sign a record that has changed meanwhile.
     const isSigning =
       strokes !== undefined && isChanged(stored, () => hashForm(record, fields, { signature, lines }))
     if (!isSigning || version !== stored.version) return false

@@ -12,7 +12,7 @@ interface SignedRow extends ShopRow {
   /** JSON of the strokes, '' without a signature. */
   signature: Generated<string>
   signed_at: Generated<Date | null>
-  /** The SHA-256 of what was signed; `null` without a signature. */
+  /** The SHA-256 of the signed form; `null` without a signature. */
   signed_hash: Generated<Uint8Array | null>
   actor_id: number
   actor_name: string

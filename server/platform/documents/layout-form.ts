@@ -47,7 +47,7 @@ export type Section = {
   text: string
   items?: readonly string[]
   columns?: number
-  /** Whether the text may be cut to the room that is left; `maxLines` cuts it in any case. */
+  /** Whether the text may be cut where the page ends; `maxLines` cuts it in any case. */
   canCut?: boolean
   maxLines?: number
 }

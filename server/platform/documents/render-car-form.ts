@@ -179,7 +179,7 @@ const fittedLabel = (sheet: Sheet, text: string, width: number): TextStyle => {
 
 const PEN_LINE = 20
 
-/** Draws lines for what the workshop writes by hand, where there is room for three. */
+/** Draws lines for the workshop's handwriting where at least two fit. */
 function drawPenLines(
   sheet: Sheet,
   { y, bottom, ...span }: { x: number; width: number; y: number; bottom: number },
@@ -236,7 +236,7 @@ function drawDelivery(sheet: Sheet, form: DeliveryForm): void {
     bottom - sheet.y - TOTAL_HEIGHT - sectionsHeight(sheet, [...before, ...after], { ...page, size })
   const fits = (plan: TablePlan, size: number) =>
     [plan.head, ...plan.rows].reduce((sum, { height }) => sum + height, 0) <= roomAt(size)
-  // Items without room are in the service document, so texts become smaller only to leave room for some.
+  // Items that do not fit are in the service document, so texts shrink only until some items fit.
   const size =
     FORM.sizes.find((one) => one >= LEAST_BESIDE_WORK && plans.some((plan) => fits(plan, one))) ??
     FORM.sizes.find((one) => roomAt(one) >= LEAST_WORK) ??
@@ -258,7 +258,7 @@ function drawDelivery(sheet: Sheet, form: DeliveryForm): void {
   drawSigners(sheet, form, { customer: 'Teslim alan, müşteri', shop: 'Teslim eden, servis' })
 }
 
-/** Draws the sum, and says where the items are that had no room. */
+/** Draws the sum, and names the document with the items that did not fit. */
 function drawTotal(sheet: Sheet, { total_kurus, record }: DeliveryForm, hidden: number): void {
   const box = { ...sheet.page, y: sheet.y + 4, width: sheet.page.width - 6 }
   if (hidden > 0) {
