@@ -7,5 +7,5 @@ export const intakeMessages = {
   fuelInvalid: 'Yakıt 0 ile 8 arasında olmalıdır.',
   timeInvalid: 'Saat 00:00 ile 23:59 arasında olmalıdır.',
   timeWithoutDay: 'Saat için önce günü seçin.',
-  termsChanged: 'Kabul şartları bu arada değişti. Formu yeniden açıp müşteriye okutun.',
+  termsChanged: 'Kabul şartları bu arada değişti. Formu kapatıp açın; müşteri yeni şartları okusun.',
 } as const

@@ -148,7 +148,7 @@ describe('the intake of a car', () => {
   })
 
   test('has terms that the owner changes', async () => {
-    const { intake, openMenu, says, stored } = await openRecord()
+    const { page, intake, openMenu, says, stored } = await openRecord()
     await openMenu('Araç kabul')
     await intake.getByText('Kabul şartları: imza bunları da onaylar').click()
     await intake.getByRole('button', { name: 'Şartları değiştir' }).click()
@@ -156,6 +156,12 @@ describe('the intake of a car', () => {
     await intake.getByRole('button', { name: 'Şartları kaydet' }).click()
     await says('Kabul şartları kaydedildi.')
     expect((await stored()).terms).toBe('Otopark ücretsizdir.')
+    await sign(page, intake)
+    await intake.getByRole('button', { name: 'Kaydet' }).click()
+    await intake.waitFor({ state: 'detached' })
+    const { intake: taken } = await stored()
+    expect(taken?.terms).toBe('Otopark ücretsizdir.')
+    expect(taken?.signature).toHaveLength(1)
   })
 
   test('of a mechanic has no amount and no paper', async () => {

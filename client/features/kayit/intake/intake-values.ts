@@ -44,7 +44,8 @@ export const INTAKE_RULES: FieldRules<IntakeValues> = {
   promised_day: { label: 'Söz verilen gün', show: showDay },
   promised_minute: { label: 'Saat' },
   limit_kurus: { label: 'Sormadan yapılabilecek tutar' },
-  terms: { label: 'Kabul şartları' },
+  // The form shows them and does not edit them.
+  terms: { label: 'Kabul şartları', isUnsent: true, isSame: () => true },
   signer: { label: 'Teslim eden' },
   signature: { label: 'İmza', show: (signature) => (signature === '' ? 'Yok' : 'Atıldı') },
 }

@@ -1,10 +1,9 @@
 import { useId, useState } from 'react'
 
-import { changeField, type FormFields } from '#client/forms/use-field.ts'
+import { changeField, type FormFields, useField } from '#client/forms/use-field.ts'
 import { trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useRight } from '#client/lib/session.ts'
-import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Label } from '#client/ui/label.tsx'
@@ -17,7 +16,7 @@ const FAILED = 'Şartlar kaydedilemedi.'
 
 /** The terms that the signer reads. The owner may change them for all intakes that follow. */
 export function Terms({ form }: { form: FormFields<IntakeValues> }) {
-  const terms = useStore(form.store, ({ values }) => values.terms)
+  const { value: terms, error } = useField(form, 'terms')
   const isOwner = useRight('settings')
   const [edited, setEdited] = useState<string | null>(null)
   const id = useId()
@@ -26,6 +25,7 @@ export function Terms({ form }: { form: FormFields<IntakeValues> }) {
     onSuccess: (saved) => {
       changeField(form.store, 'terms', () => saved.terms)
       setEdited(null)
+      void utils.intake.invalidate()
       void utils.change.invalidate()
       toast.success('Kabul şartları kaydedildi.')
     },
@@ -54,10 +54,11 @@ export function Terms({ form }: { form: FormFields<IntakeValues> }) {
       </div>
     )
   return (
-    <details className="text-sm">
+    <details className="text-sm" open={error !== undefined ? true : undefined}>
       <summary className="cursor-pointer py-3 font-medium md:py-2">
         Kabul şartları: imza bunları da onaylar
       </summary>
+      {error !== undefined && <p className="font-medium text-destructive">{error}</p>}
       <p className="mt-1 whitespace-pre-line text-muted-foreground">{terms}</p>
       {isOwner && (
         <Button variant="link" size="sm" className="-ml-3" onClick={() => setEdited(terms)}>
