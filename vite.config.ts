@@ -124,7 +124,7 @@ const APART = [
   TABS,
   MENUS,
   // The record has none of them.
-  /client.(components.(directory.use-linking|license-badge)|forms.choice-field)/,
+  /client.(components.(directory.use-linking|license-badge)|forms.choice-field)|shared.intake/,
   /client.(features|components.forbidden)/,
 ]
 

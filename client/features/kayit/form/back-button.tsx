@@ -17,7 +17,7 @@ function useBackToList(): () => void {
   const userId = useSessionUser().id
   // During the first render of a screen the router still has the previous address.
   const [came] = useState(() => router.state.resolvedLocation?.publicHref ?? '')
-  const [isFromList] = useState(() => came === LIST || came.startsWith(`${LIST}?`))
+  const isFromList = came === LIST || came.startsWith(`${LIST}?`)
   useEffect(() => {
     if (isFromList) last = { userId, list: came }
   }, [isFromList, came, userId])

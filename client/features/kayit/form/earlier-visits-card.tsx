@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 
 import { Amount } from '#client/components/amount.tsx'
+import { HandoverCard } from '#client/features/kayit/intake/handover-card.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { QUIET } from '#client/lib/query-client.ts'
@@ -14,8 +15,18 @@ import { hasIncome } from '#shared/kayit/rules.ts'
 const LINK =
   'inline-flex min-h-11 items-center gap-1 text-primary underline-offset-4 hover:underline md:min-h-8'
 
-/** Shows the car's history beside a stored record: the last visits, the kilometres since, other open work. */
+/** Shows the forms of this visit and the car's history beside a stored record. */
 export default function EarlierVisitsCard({ id }: { id: number }) {
+  return (
+    <>
+      <HandoverCard id={id} />
+      <History id={id} />
+    </>
+  )
+}
+
+/** The car's history: the last visits, the kilometres since, other open work. */
+function History({ id }: { id: number }) {
   const { data } = trpc.vehicle.earlier.useQuery({ kayit_ids: [String(id)] }, { meta: QUIET })
   const known = data?.[0]
   if (known === undefined || (known.visits === 0 && known.open_kayit_id === null && known.owed_count === 0))

@@ -21,7 +21,6 @@ import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 import { cn } from '#client/lib/cn.ts'
-import { joinIsolated } from '#shared/bidi.ts'
 import { todayInIstanbul } from '#shared/date.ts'
 import type { KayitDetail } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -59,8 +58,7 @@ interface KayitFormProps {
 }
 
 const EarlierVisitsCard = lazyPart(() => import('./earlier-visits-card.tsx'))
-const LeaveGuard = lazyPart(() => import('./leave-guard.tsx'))
-const KayitPrint = lazyPart(() => import('./print.tsx'))
+const RecordExtras = lazyPart(() => import('./record-extras.tsx'))
 const PaymentList = lazyPart(() => import('#client/features/kayit/payments/payment-list.tsx'))
 const TillDialogs = lazyDialog<TillDialogsProps>(
   () => import('#client/features/kayit/payments/till-dialogs.tsx'),
@@ -160,13 +158,7 @@ export function KayitForm({ detail }: KayitFormProps) {
                 >
                   Kaydet
                 </SubmitButton>
-                {!isNew && (
-                  <RecordMenu
-                    {...{ form, status }}
-                    kayitId={id}
-                    about={joinIsolated(' · ', [plate, about])}
-                  />
-                )}
+                {!isNew && <RecordMenu {...{ form, status, plate }} kayitId={id} customer={about} />}
               </>
             }
           >
@@ -217,8 +209,11 @@ export function KayitForm({ detail }: KayitFormProps) {
           {...{ kayitId: id, till, form }}
         />
       )}
-      <LeaveGuard isDirty={isDirty} canLeave={isQueued} onLeave={form.draft.flush} />
-      <KayitPrint id={id} form={form} kdvDahil={kdvDahil} hasPrices={hasPrices} />
+      <RecordExtras
+        {...{ isDirty, id, form, kdvDahil, hasPrices }}
+        canLeave={isQueued}
+        onLeave={form.draft.flush}
+      />
     </>
   )
 }

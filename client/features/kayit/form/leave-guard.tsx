@@ -6,7 +6,7 @@ import LogoutQuestion from '#client/components/logout-question.tsx'
 
 const QUESTION = 'Kaydedilmemiş değişiklikler var.'
 
-interface LeaveGuardProps {
+export interface LeaveGuardProps {
   isDirty: boolean
   /** True if the changes are sent without this screen. */
   canLeave: boolean

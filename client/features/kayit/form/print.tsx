@@ -9,7 +9,7 @@ import { formatDay, todayInIstanbul } from '#shared/date.ts'
 import PrintSheet, { type SheetContent } from './print-sheet.tsx'
 import { type KayitValues, addTypedLine } from './values.ts'
 
-interface KayitPrintProps {
+export interface KayitPrintProps {
   /** Id of the record, 0 for a new one. */
   id: number
   form: FormFields<KayitValues>

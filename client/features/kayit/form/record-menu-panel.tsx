@@ -29,6 +29,7 @@ import { QUIET } from '#client/lib/query-client.ts'
 import { useRight } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
+import { joinIsolated } from '#shared/bidi.ts'
 import { isDiscount } from '#shared/kayit/discount.ts'
 import { messages } from '#shared/messages.ts'
 import { DURUM_BEKLEMEDE, DURUM_IPTAL } from '#shared/options.ts'
@@ -50,8 +51,9 @@ export interface RecordMenuProps {
   kayitId: number
   form: Form<KayitValues, StoredKayit>
   status: Status
-  /** Name of the record: plate and customer. */
-  about: string
+  /** The stored plate and customer, which name the record in its dialogs. */
+  plate: string
+  customer: string
   /** Closes the panel and returns the focus to its button. */
   leave: () => unknown
 }
@@ -60,7 +62,8 @@ type Asked = 'intake' | 'delivery' | 'history' | 'package' | 'delete' | null
 
 /** Shows the rarer actions of a stored record, and the dialogs that they open. */
 export default function RecordMenuPanel(props: RecordMenuProps & { open: boolean }) {
-  const { id, kayitId, form, status, about, leave, open } = props
+  const { id, kayitId, form, status, leave, open } = props
+  const about = joinIsolated(' · ', [props.plate, props.customer])
   const [asked, setAsked] = useState<Asked>(null)
   const rows = useStore(form.store, ({ values }) => values.islemler)
   const named = rows.filter((row) => row.islem_adi.trim() !== '' && !isDiscount(row))

@@ -44,7 +44,7 @@ export function useStatus(form: KayitFields): Status {
     options: [...new Set<string>([...DURUM_OPTIONS, stored, current])],
     change: (durum) => change(durum),
     cancel: () => change(DURUM_IPTAL, true),
-    fillInExitDay: (durum) => fillInExitDay(durum),
+    fillInExitDay,
     keepTypedDay: () => {
       filledInDay.current = ''
     },
