@@ -28,6 +28,17 @@ export const HANDOVER: readonly State[] = [
     },
   },
   {
+    route: '/book/$id',
+    name: 'with an intake that was changed after its signature',
+    reach: async (scene) => {
+      const kayit_id = await idOf(scene)
+      await takeIn(scene.user.ctx, { kayit_id, isSigned: true })
+      await save(scene.user.ctx, { id: kayit_id, info: { arac_model: 'Egea' } })
+      await openOld(scene)
+      await scene.page.getByText('İmzadan sonra değişti').waitFor()
+    },
+  },
+  {
     ...OLD,
     name: 'terms of the intake in edit',
     reach: async (scene) => {

@@ -41,6 +41,8 @@ export function HandoverDialog({ open, onOpenChange, id, about, ...props }: Hand
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         className={`${SHEET} ${className}`}
+        // The record's form is around the dialog, and would be saved with it.
+        onSubmit={(event) => event.stopPropagation()}
         // A press outside is usually a mistake.
         onPointerDownOutside={(event) => event.preventDefault()}
       >
