@@ -24,7 +24,7 @@ export const HANDOVER: readonly State[] = [
       await takeIn(scene.user.ctx, { kayit_id, isSigned: true })
       await save(scene.user.ctx, { id: kayit_id, info: { arac_model: 'Egea' } })
       await openForm(scene, 'Araç kabul')
-      await scene.page.getByText(/^İmzadan sonra değişti/).waitFor()
+      await scene.page.getByText(/Yeniden imzalatın/).waitFor()
     },
   },
   {

@@ -2,7 +2,9 @@ import { PROPOSED_CATEGORIES } from '#shared/expense/categories.ts'
 import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
 import type { Ids as ShopIds } from '#tests/support/rows/shop-rows.ts'
 
-import { HANDOVER_FILES, HANDOVER_PROCEDURES } from './handover-rights.ts'
+import { HANDOVER_PROCEDURES } from './handover-rights.ts'
+
+export { FILES } from './file-rights.ts'
 
 export type Ids = ShopIds & { member: number }
 
@@ -281,22 +283,4 @@ export const OLD_PATHS: Record<string, Row<(ids: Ids) => OldCall>> = {
   'admin/feedback_delete.php': ['FFFF NF UUU', () => ({ post: { id: 2_000_000_000 } })],
   'deleteKayit.php': ['OOOF NN UUU', ({ kayit: kayit_id }) => ({ post: { kayit_id } })],
   'expenseDelete.php': ['OFOF NN UUU', ({ expense: id }) => ({ post: { id } })],
-}
-
-/** The page's files. */
-export const FILES: Record<string, Row<(ids: Ids) => string>> = {
-  'export/kayit': ['OOOF OO UUU', () => 'format=CSV'],
-  'export/vehicle-history': ['OOOF NN UUU', ({ vehicle }) => `format=CSV&id=${vehicle}`],
-  'export/customer-history': ['OOOF NN UUU', ({ customer }) => `format=CSV&id=${customer}`],
-  'export/personal-data': ['OFFF NN UUU', ({ customer }) => `format=JSON&id=${customer}`],
-  'export/expense': ['OFOF OO UUU', () => 'format=CSV'],
-  'export/journal': ['OFOF OO UUU', () => 'format=CSV'],
-  'export/debts': ['OOOF OO UUU', () => 'format=CSV'],
-  'export/statement': ['OOOF NN UUU', ({ customer }) => `format=CSV&id=${customer}`],
-  'export/stats': ['OFOF OO UUU', () => 'format=CSV'],
-  'export/payments': ['OOOF OO UUU', () => 'format=CSV'],
-  'export/day-ends': ['OOOF OO UUU', () => 'format=CSV'],
-  'export/month': ['OFOF OO UUU', () => 'format=CSV'],
-  ...HANDOVER_FILES,
-  backup: ['FFFF NF UUU', () => 'name=yok.tar.gz'],
 }
