@@ -499,25 +499,26 @@ create table kayit (
   search_phone text not null default '',
   search_plain text not null default '',
   paid_kurus bigint not null default 0,
+  stage text not null default 'visit',
+  quote_valid_until date,
   constraint kayit_pk PRIMARY KEY (shop_id, id),
-  constraint kayit_arac_ck CHECK (((plaka <> '') OR (sasi_no <> ''))),
+  constraint kayit_arac_ck CHECK (((plaka <> '') OR (sasi_no <> '') OR (stage <> 'visit'))) NOT VALID,
   constraint kayit_cikis_ck CHECK (((cikis_tarihi >= '1900-01-01'::date) AND (cikis_tarihi < '2201-01-01'::date))),
   constraint kayit_customer_fk FOREIGN KEY (shop_id, customer_id) REFERENCES customer(shop_id, id),
   constraint kayit_giris_ck CHECK (((giris_tarihi >= '1900-01-01'::date) AND (giris_tarihi < '2201-01-01'::date))),
   constraint kayit_islem_sayisi_ck CHECK (((islem_sayisi >= 0) AND (islem_sayisi <= 1000))),
   constraint kayit_km_ck CHECK (((km_bilgisi >= 0) AND (km_bilgisi <= 99999999))),
   constraint kayit_model_yili_ck CHECK (((model_yili >= 1900) AND (model_yili <= 2200))),
-  constraint kayit_musteri_ck CHECK ((musteri_adi_soyadi <> '')),
+  constraint kayit_musteri_ck CHECK (((musteri_adi_soyadi <> '') OR (stage = 'appointment'))) NOT VALID,
   constraint kayit_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,
+  constraint kayit_stage_ck CHECK ((stage = ANY (ARRAY['visit', 'quote', 'appointment']))) NOT VALID,
   constraint kayit_tarih_ck CHECK (((kayit_tarihi >= '1900-01-01'::date) AND (kayit_tarihi < '2201-01-01'::date))),
   constraint kayit_toplam_ck CHECK ((toplam_kurus >= 0)),
   constraint kayit_vehicle_fk FOREIGN KEY (shop_id, vehicle_id) REFERENCES vehicle(shop_id, id)
 );
-CREATE INDEX kayit_cikis ON kayit (shop_id, cikis_tarihi NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX kayit_before_visit ON kayit (shop_id, stage, day, id) WHERE ((deleted_at IS NULL) AND (stage <> 'visit'));
 CREATE INDEX kayit_customer ON kayit (shop_id, customer_id, day);
-CREATE INDEX kayit_customer_period ON kayit (shop_id, customer_sort_key, id) INCLUDE (day) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_deleted ON kayit (deleted_at) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX kayit_giris ON kayit (shop_id, giris_tarihi NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_held ON kayit (shop_id, id) WHERE ((paid_kurus <> 0) AND ((deleted_at IS NOT NULL) OR (
 CASE
     WHEN (status_sort_key = '565t684a5e') THEN NULL::date
@@ -525,10 +526,7 @@ CASE
     WHEN (status_sort_key = '684a5i4a5i5e4a5j4k55') THEN day
     ELSE NULL::date
 END IS NULL)));
-CREATE INDEX kayit_islem_sayisi ON kayit (shop_id, islem_sayisi, id) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_islem_sayisi_desc ON kayit (shop_id, islem_sayisi DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_ngrams ON kayit USING gin (search_grams(shop_id, search_plain, search_vehicle, search_phone)) WITH (gin_pending_list_limit='256');
-CREATE INDEX kayit_open_work ON kayit (shop_id, day) INCLUDE (durum, toplam_kurus) WHERE ((deleted_at IS NULL) AND ((status_sort_key = '4k4q6k4a5i084q4k566q5o5y') OR (cikis_tarihi IS NULL)));
 CREATE INDEX kayit_owed ON kayit (shop_id, (
 CASE
     WHEN (status_sort_key = '565t684a5e') THEN NULL::date
@@ -536,14 +534,20 @@ CASE
     WHEN (status_sort_key = '684a5i4a5i5e4a5j4k55') THEN day
     ELSE NULL::date
 END)) INCLUDE (customer_id, toplam_kurus, paid_kurus, status_sort_key, cikis_tarihi, day) WHERE ((deleted_at IS NULL) AND (toplam_kurus <> paid_kurus));
-CREATE INDEX kayit_period ON kayit (shop_id, day, id) INCLUDE (cikis_tarihi, giris_tarihi, status_sort_key, islem_sayisi) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_plate_period ON kayit (shop_id, plate_sort_key, id) INCLUDE (day) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_status_order ON kayit (shop_id, status_sort_key, id) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_status_order_desc ON kayit (shop_id, status_sort_key DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_trash ON kayit (shop_id, deleted_at, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX kayit_unlinked ON kayit (shop_id, id) WHERE ((vehicle_id IS NULL) OR (customer_id IS NULL));
 CREATE INDEX kayit_vehicle ON kayit (shop_id, vehicle_id, day);
-CREATE INDEX kayit_vin_period ON kayit (shop_id, vin_sort_key, id) INCLUDE (day) WHERE (deleted_at IS NULL);
+CREATE INDEX kayit_visits_cikis ON kayit (shop_id, cikis_tarihi NULLS FIRST, id) WHERE ((deleted_at IS NULL) AND (stage = 'visit'));
+CREATE INDEX kayit_visits_customer ON kayit (shop_id, customer_sort_key, id) INCLUDE (day) WHERE ((deleted_at IS NULL) AND (stage = 'visit'));
+CREATE INDEX kayit_visits_day ON kayit (shop_id, day, id) INCLUDE (cikis_tarihi, giris_tarihi, status_sort_key, islem_sayisi) WHERE ((deleted_at IS NULL) AND (stage = 'visit'));
+CREATE INDEX kayit_visits_giris ON kayit (shop_id, giris_tarihi NULLS FIRST, id) WHERE ((deleted_at IS NULL) AND (stage = 'visit'));
+CREATE INDEX kayit_visits_items ON kayit (shop_id, islem_sayisi, id) WHERE ((deleted_at IS NULL) AND (stage = 'visit'));
+CREATE INDEX kayit_visits_items_desc ON kayit (shop_id, islem_sayisi DESC, id) WHERE ((deleted_at IS NULL) AND (stage = 'visit'));
+CREATE INDEX kayit_visits_open ON kayit (shop_id, day) INCLUDE (durum, toplam_kurus) WHERE ((deleted_at IS NULL) AND (stage = 'visit') AND ((status_sort_key = '4k4q6k4a5i084q4k566q5o5y') OR (cikis_tarihi IS NULL)));
+CREATE INDEX kayit_visits_plate ON kayit (shop_id, plate_sort_key, id) INCLUDE (day) WHERE ((deleted_at IS NULL) AND (stage = 'visit'));
+CREATE INDEX kayit_visits_status ON kayit (shop_id, status_sort_key, id) WHERE ((deleted_at IS NULL) AND (stage = 'visit'));
+CREATE INDEX kayit_visits_status_desc ON kayit (shop_id, status_sort_key DESC, id) WHERE ((deleted_at IS NULL) AND (stage = 'visit'));
+CREATE INDEX kayit_visits_vin ON kayit (shop_id, vin_sort_key, id) INCLUDE (day) WHERE ((deleted_at IS NULL) AND (stage = 'visit'));
 alter table kayit enable row level security;
 create policy shop on kayit for all to public using (COALESCE((shop_id = ( SELECT (NULLIF(current_setting('oto.shop', true), ''))::bigint AS "nullif")), false));
 

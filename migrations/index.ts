@@ -83,6 +83,8 @@ import * as owedIndex from './20261129T1600_postgres_debts_alone.ts'
 import * as shares from './20261129T1600_shares.ts'
 import * as shareGuards from './20261129T1610_postgres_shares.ts'
 import * as periodIndex from './20261129T1620_postgres_payment_period.ts'
+import * as stages from './20261129T1700_stages.ts'
+import * as stageIndexes from './20261129T1710_postgres_stages.ts'
 import * as intakes from './20261129T1800_intake.ts'
 import * as intakeGuards from './20261129T1810_postgres_intake.ts'
 import * as accountShares from './20261129T1900_shares_of_accounts.ts'
@@ -175,6 +177,8 @@ export const migrations: Record<string, Step> = {
   '20261129T1600_shares': shares,
   '20261129T1610_postgres_shares': shareGuards,
   '20261129T1620_postgres_payment_period': periodIndex,
+  '20261129T1700_stages': stages,
+  '20261129T1710_postgres_stages': stageIndexes,
   '20261129T1800_intake': intakes,
   '20261129T1810_postgres_intake': intakeGuards,
   '20261129T1900_shares_of_accounts': accountShares,

@@ -12,6 +12,7 @@ inner join "kayit" on "kayit"."shop_id" = "vehicle"."shop_id"
   and "kayit"."vehicle_id" = "vehicle"."id"
 where "vehicle"."shop_id" = $1
   and "kayit"."deleted_at" is null
+  and "kayit"."stage" = 'visit'
   and "kayit"."id" in (
   select "kayit"."id"
   from "kayit"

@@ -8,5 +8,6 @@ from (
 ) as "kayit"
 where "kayit"."shop_id" = $6
   and "deleted_at" is null
+  and "stage" = 'visit'
   and ((strpos("kayit"."search_name", $7) > 0) or strpos("kayit"."search_vehicle", $8) > 0)
 order by "kayit"."plate_sort_key" asc, "kayit"."id" asc;

@@ -18,6 +18,7 @@ from (
       and "deleted_at" is null
       and "day" >= $2
       and "day" < $3
+      and "stage" = 'visit'
     offset 0
   ) as "kayit"
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc

@@ -4,6 +4,7 @@ from (
   from "kayit"
   where "kayit"."shop_id" = $1
     and "deleted_at" is null
+    and "stage" = 'visit'
     and ("status_sort_key" = '4k4q6k4a5i084q4k566q5o5y' or "cikis_tarihi" is null)
 ) as "found"
 group by "durum";
@@ -14,6 +15,7 @@ select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no
 from "kayit"
 where "kayit"."shop_id" = $1
   and "deleted_at" is null
+  and "stage" = 'visit'
   and ("status_sort_key" = '4k4q6k4a5i084q4k566q5o5y' or "cikis_tarihi" is null)
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
 limit 20;

@@ -18,6 +18,7 @@ from (
     from "kayit"
     where "kayit"."shop_id" = $1
       and "deleted_at" is null
+      and "stage" = 'visit'
       and "status_sort_key" = $2
     offset 0
   ) as "kayit"

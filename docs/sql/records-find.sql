@@ -1,10 +1,11 @@
 select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
-  "musteri_tel" as "phone", "day", "durum"
+  "musteri_tel" as "phone", "day", "durum", "stage"
 from (
   select "kayit".*
   from "kayit"
   where "kayit"."shop_id" = $1
     and "deleted_at" is null
+    and "stage" = 'visit'
   order by "day" desc, "kayit"."id" desc
   limit 1000
   offset 0
@@ -14,7 +15,17 @@ order by "day" desc, "kayit"."id" desc
 limit 5;
 
 select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
-  "musteri_tel" as "phone", "day", "durum"
+  "musteri_tel" as "phone", "day", "durum", "stage"
+from "kayit"
+where "kayit"."shop_id" = $1
+  and "deleted_at" is null
+  and "stage" <> 'visit'
+  and ((strpos("kayit"."search_name", $2) > 0) or strpos("kayit"."search_vehicle", $3) > 0)
+order by "day" desc, "kayit"."id" desc
+limit 5;
+
+select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
+  "musteri_tel" as "phone", "day", "durum", "stage"
 from (
   select "kayit".*
   from "kayit"
@@ -24,17 +35,19 @@ from (
 ) as "kayit"
 where "kayit"."shop_id" = $5
   and "deleted_at" is null
+  and "stage" = 'visit'
   and ((strpos("kayit"."search_name", $6) > 0) or strpos("kayit"."search_vehicle", $7) > 0)
 order by "day" desc, "kayit"."id" desc
 limit $8;
 
 select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
-  "musteri_tel" as "phone", "day", "durum"
+  "musteri_tel" as "phone", "day", "durum", "stage"
 from (
   select "kayit".*
   from "kayit"
   where "kayit"."shop_id" = $1
     and "deleted_at" is null
+    and "stage" = 'visit'
   order by "day" desc, "kayit"."id" desc
   limit 1000
   offset 0
@@ -44,7 +57,17 @@ order by "day" desc, "kayit"."id" desc
 limit 5;
 
 select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
-  "musteri_tel" as "phone", "day", "durum"
+  "musteri_tel" as "phone", "day", "durum", "stage"
+from "kayit"
+where "kayit"."shop_id" = $1
+  and "deleted_at" is null
+  and "stage" <> 'visit'
+  and ((strpos("kayit"."search_plain", $2) > 0))
+order by "day" desc, "kayit"."id" desc
+limit 5;
+
+select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
+  "musteri_tel" as "phone", "day", "durum", "stage"
 from (
   select "kayit".*
   from "kayit"
@@ -53,6 +76,7 @@ from (
 ) as "kayit"
 where "kayit"."shop_id" = $3
   and "deleted_at" is null
+  and "stage" = 'visit'
   and ((strpos("kayit"."search_plain", $4) > 0))
 order by "day" desc, "kayit"."id" desc
 limit $5;

@@ -14,6 +14,7 @@ with "hits" as (
   ) as "kayit"
   where "kayit"."shop_id" = $7
     and "deleted_at" is null
+    and "stage" = 'visit'
     and ((strpos("kayit"."search_name", $8) > 0 and strpos("kayit"."search_name", $9) > 0)
       or strpos("kayit"."search_vehicle", $10) > 0)
   limit $11
@@ -52,6 +53,7 @@ with "hits" as (
   ) as "kayit"
   where "kayit"."shop_id" = $9
     and "deleted_at" is null
+    and "stage" = 'visit'
     and (((strpos("kayit"."search_name", $10) > 0 or strpos("kayit"."search_vehicle", $11) > 0)
       and (strpos("kayit"."search_name", $12) > 0 or strpos("kayit"."search_vehicle", $13) > 0)))
   limit $14
@@ -84,6 +86,7 @@ with "hits" as (
   ) as "kayit"
   where "kayit"."shop_id" = $13
     and "deleted_at" is null
+    and "stage" = 'visit'
     and (((strpos("kayit"."search_plain", $14) > 0 or strpos("kayit"."search_vehicle", $15) > 0
       or strpos("kayit"."search_vehicle", $16) > 0) and (strpos("kayit"."search_plain", $17) > 0
       or strpos("kayit"."search_vehicle", $18) > 0 or strpos("kayit"."search_vehicle", $19) > 0)))

@@ -6,6 +6,7 @@ from (
     from "kayit"
     where "kayit"."shop_id" = $1
       and "deleted_at" is null
+      and "stage" = 'visit'
     order by "kayit"."id" desc
     limit 200
     offset 0
@@ -28,6 +29,7 @@ with "hits" as (
   ) as "kayit"
   where "kayit"."shop_id" = $5
     and "deleted_at" is null
+    and "stage" = 'visit'
     and ((strpos("kayit"."search_name", $6) > 0) or strpos("kayit"."search_vehicle", $7) > 0)
   limit $8
 )
@@ -63,6 +65,7 @@ from (
   ) as "kayit"
   where "kayit"."shop_id" = $5
     and "deleted_at" is null
+    and "stage" = 'visit'
     and "status_sort_key" = $6
     and ((strpos("kayit"."search_name", $7) > 0) or strpos("kayit"."search_vehicle", $8) > 0)
   limit $9
@@ -79,6 +82,7 @@ from (
     from "kayit"
     where "kayit"."shop_id" = $1
       and "deleted_at" is null
+      and "stage" = 'visit'
       and "status_sort_key" = $2
     order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
     offset 0

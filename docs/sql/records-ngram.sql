@@ -13,6 +13,7 @@ with "hits" as (
   ) as "kayit"
   where "kayit"."shop_id" = $5
     and "deleted_at" is null
+    and "stage" = 'visit'
     and ((strpos("kayit"."search_name", $6) > 0) or strpos("kayit"."search_vehicle", $7) > 0)
   limit $8
 )

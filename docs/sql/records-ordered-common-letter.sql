@@ -6,6 +6,7 @@ from (
     from "kayit"
     where "kayit"."shop_id" = $1
       and "deleted_at" is null
+      and "stage" = 'visit'
     order by "kayit"."id" desc
     limit 200
     offset 0
@@ -25,6 +26,7 @@ from (
     from "kayit"
     where "kayit"."shop_id" = $1
       and "deleted_at" is null
+      and "stage" = 'visit'
     order by "kayit"."id" desc
     offset 0
   ) as "kayit"
@@ -49,6 +51,7 @@ from (
     from "kayit"
     where "kayit"."shop_id" = $1
       and "deleted_at" is null
+      and "stage" = 'visit'
     order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
     offset 0
   ) as "kayit"

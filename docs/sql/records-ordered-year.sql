@@ -20,6 +20,7 @@ from (
     from "kayit"
     where "kayit"."shop_id" = $1
       and "deleted_at" is null
+      and "stage" = 'visit'
     order by "kayit"."customer_sort_key" asc, "kayit"."id" asc
     offset 0
   ) as "kayit"

@@ -16,6 +16,7 @@ from (
   from "kayit"
   where "kayit"."shop_id" = $1
     and "deleted_at" is null
+    and "stage" = 'visit'
   order by "kayit"."cikis_tarihi" desc nulls last, "kayit"."id" desc
   limit 20
 ) as "page"

@@ -12,6 +12,7 @@ from (
   from "kayit"
   where "kayit"."shop_id" = $1
     and "deleted_at" is null
+    and "stage" = 'visit'
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
   limit 20
   offset $2

@@ -10,6 +10,7 @@ select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no
 from "kayit"
 where "kayit"."shop_id" = $1
   and "deleted_at" is null
+  and "stage" = 'visit'
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
 limit 20;
 

@@ -7,6 +7,7 @@ with "hits" as (
   from "kayit"
   where "kayit"."shop_id" = $1
     and "deleted_at" is null
+    and "stage" = 'visit'
     and (("kayit"."deleted_at" is null and "kayit"."toplam_kurus" <> "kayit"."paid_kurus"
       and case when kayit.status_sort_key = '565t684a5e' then null::date when kayit.cikis_tarihi is not null then kayit.cikis_tarihi when kayit.status_sort_key = '684a5i4a5i5e4a5j4k55' then kayit.day end >= $2)
       and "kayit"."toplam_kurus" > "kayit"."paid_kurus" and "kayit"."paid_kurus" > 0)
@@ -38,6 +39,7 @@ select coalesce(sum("toplam_kurus"), 0) - coalesce(sum("paid_kurus"), 0) as "res
 from "kayit"
 where "kayit"."shop_id" = $1
   and "deleted_at" is null
+  and "stage" = 'visit'
   and (("kayit"."deleted_at" is null and "kayit"."toplam_kurus" <> "kayit"."paid_kurus" and case when kayit.status_sort_key = '565t684a5e' then null::date when kayit.cikis_tarihi is not null then kayit.cikis_tarihi when kayit.status_sort_key = '684a5i4a5i5e4a5j4k55' then kayit.day end >= $2)
     and "kayit"."toplam_kurus" > "kayit"."paid_kurus" and "kayit"."paid_kurus" > 0)
   and ((strpos("kayit"."search_name", $3) > 0) or strpos("kayit"."search_vehicle", $4) > 0);

@@ -13,6 +13,7 @@ select count(*) as "count"
 from "kayit"
 where "kayit"."shop_id" = $1
   and "kayit"."deleted_at" is null
+  and "kayit"."stage" = 'visit'
   and "vehicle_id" in ($2);
 
 select "id" as "kayit_id", "day", "durum", "giris_tarihi", "cikis_tarihi", "km_bilgisi" as "km",
@@ -22,5 +23,6 @@ from "kayit"
 where "shop_id" = $1
   and "vehicle_id" in ($2)
   and "deleted_at" is null
+  and "stage" = 'visit'
 order by "day" desc, "id" desc
 limit 20;

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { acrossOf, type Search, termsIn, termsOf } from '#server/list/search.ts'
 import type { SearchMatch } from '#server/list/search-match.ts'
@@ -100,6 +102,7 @@ async function visitsOf(ctx: UserCtx, customers: readonly { id: number }[]) {
     .innerJoin('vehicle', inSameShop('vehicle.id', 'kayit.vehicle_id'))
     .where((eb) => eb.or([eb('customer.id', 'in', ids), eb('customer.merged_into', 'in', ids)]))
     .where('kayit.deleted_at', 'is', null)
+    .where('kayit.stage', '=', sql.lit('visit'))
     .groupBy(['kayit.customer_id', 'customer.merged_into', rootColumn('vehicle')])
     .select(['kayit.customer_id', 'customer.merged_into', rootColumn('vehicle').as('vehicle_id')])
     .select((eb) => eb.fn.max('kayit.day').as('day'))

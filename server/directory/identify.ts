@@ -22,8 +22,16 @@ export type IdentityState<Row> = {
   nextId: number
 }
 
-/** The former car or customer of a changed record. `id` is `null` if none was linked; `isShared`: other records have it too. */
-export type FormerLink<Facts> = { id: number | null; facts: Facts; isShared: boolean }
+/**
+ * The former car or customer of a changed record. `id` is `null` if none was linked; `isShared`: other records have it
+ * too; `describes`: unchanged facts describe it as well, because a quote becomes its visit.
+ */
+export type FormerLink<Facts> = {
+  id: number | null
+  facts: Facts
+  isShared: boolean
+  describes?: boolean
+}
 
 /** The car or customer of a record: the row of a new one, and the changes of stored ones. */
 export type LinkPlan<Row> = {
@@ -68,12 +76,19 @@ export class Identification<Facts extends object, Row extends Facts & LinkedRow>
     before: FormerLink<Facts> | undefined,
   ): LinkPlan<Row> {
     if (before !== undefined && before.id !== null && isSame(before.facts, visit.facts))
-      return { id: before.id, changes: [] }
+      return { id: before.id, changes: before.describes === true ? this.#named(state, before.id, visit) : [] }
     if (state === null) throw new Error('The links of a record are decided without their state.')
     if (before === undefined) return this.#planNew(state, visit)
     // An older version stored it without links, and nothing is known of it.
     if (before.id === null) return this.#planNew(state, { ...visit, chosenId: undefined })
     return this.#planChanged(state, visit, { ...before, id: before.id })
+  }
+
+  /** Returns what a visit changes in its linked row; nothing if it was linked by hand and names another one. */
+  #named(state: IdentityState<Row> | null, id: number, visit: VisitInput<Facts>): LinkPlan<Row>['changes'] {
+    const row = ifUnerased(state === null ? undefined : rowAt(state, id))
+    const isOwn = row !== undefined && row.merged_into === null && this.#rules.isNamed(row, visit.facts)
+    return isOwn ? this.#changesBy(row, visit) : []
   }
 
   /** Decides for a record that has to leave `not`: another one that it names, otherwise a new one. */

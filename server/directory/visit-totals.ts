@@ -185,6 +185,7 @@ async function sumsOf(
       ]),
     )
     .where('kayit.deleted_at', 'is', null)
+    .where('kayit.stage', '=', sql.lit('visit'))
     .groupBy([rootColumn(name), 'kayit.durum'])
     .select((eb) => [
       rootColumn(name).as('id'),

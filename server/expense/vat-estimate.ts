@@ -1,5 +1,5 @@
 import { requireRight, type UserCtx } from '#server/platform/core/context.ts'
-import { inSameShop, liveRows } from '#server/platform/core/own-rows.ts'
+import { inSameShop, liveRows, visitRows } from '#server/platform/core/own-rows.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { addDays, daysOfWholeMonth, type Month } from '#shared/date.ts'
 import { estimateVat, type VatEstimate } from '#shared/expense/vat.ts'
@@ -25,7 +25,7 @@ type Period = { from: string; until: string }
  * discount takes the rest of its rounding.
  */
 const recordLines = (ctx: UserCtx, { from, until }: Period) =>
-  liveRows(ctx, 'kayit')
+  visitRows(ctx)
     .innerJoin('islem', inSameShop('islem.kayit_id', 'kayit.id'))
     .leftJoin('islem as discount', (join) =>
       join

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 
 import { type UserCtx, redactFor } from '#server/platform/core/context.ts'
-import { compiledOwn, liveRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
+import { compiledOwn, liveRows, type ShopCtx, visitRows } from '#server/platform/core/own-rows.ts'
 import { type LinkName, rootColumn } from '#server/directory/links.ts'
+import { firstItems } from '#server/kayit/list.ts'
 import { readItems } from '#server/kayit/queries.ts'
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import { sumExactly } from '#server/stats/exact.ts'
 import { isOpenWorkRow } from '#server/stats/queries.ts'
-import { recordsOfCars } from '#server/vehicle/list.ts'
+import { visitsOfCars } from '#server/vehicle/list.ts'
 import type { Day } from '#shared/date.ts'
 import type { Visit, VisitFacts, VisitPage } from '#shared/history/schema.ts'
 import { carName, hasIncome } from '#shared/kayit/rules.ts'
+import type { EarlyStage } from '#shared/kayit/stage.ts'
 import { VISITS_PAGE_SIZE } from '#shared/options.ts'
 
 /** A car or customer with the ids of those that were merged into it. */
@@ -51,6 +53,7 @@ const pageQuery = compiledOwn((db, { shop, ids, ...slice }: PageConditions, { na
         ids.map(({ id }) => id),
       )
       .where('deleted_at', 'is', null)
+      .where('stage', '=', sql.lit('visit'))
       .select(VISIT_COLUMNS)
       .orderBy('day', 'desc')
       .orderBy('id', 'desc'),
@@ -84,7 +87,7 @@ const VISIT_COLUMNS = [
 ] as const
 
 export const recordsOf = (ctx: ShopCtx, { name, ids }: LinkedIds) =>
-  liveRows(ctx, 'kayit').where(`${name}_id`, 'in', [...ids])
+  visitRows(ctx).where(`${name}_id`, 'in', [...ids])
 
 type Row = { kayit_id: number; arac_marka: string; arac_model: string }
 
@@ -103,7 +106,7 @@ async function withItems<R extends Row>(ctx: UserCtx, target: LinkedIds, rows: r
 
 /** Returns the kilometres of each record since the car's previous known reading, if both are known. */
 async function readKmSince(ctx: UserCtx, { name, ids }: LinkedIds): Promise<Map<number, number>> {
-  const known = await recordsOfCars(ctx)
+  const known = await visitsOfCars(ctx)
     .where(`kayit.${name}_id`, 'in', [...ids])
     .where('km_bilgisi', 'is not', null)
     .orderBy('kayit.day')
@@ -154,8 +157,32 @@ export async function readVisitFacts(ctx: UserCtx, target: LinkedIds): Promise<V
     first_day: days[0] ?? null,
     last_day: days.at(-1) ?? null,
     open_kayit_id: open?.id ?? null,
+    upcoming: await readUpcoming(ctx, target),
     years: years.sort((a, b) => a.year - b.year),
   }
+}
+
+/** Older ones are cut. */
+const MOST_UPCOMING = 20
+
+/** Returns the newest quotes and appointments of a car or customer. */
+async function readUpcoming(ctx: UserCtx, { name, ids }: LinkedIds): Promise<VisitFacts['upcoming']> {
+  if (!ctx.actor.rights.includes('quotes')) return []
+  const rows = await liveRows(ctx, 'kayit')
+    .where(`${name}_id`, 'in', [...ids])
+    .where('stage', '<>', sql.lit('visit'))
+    .orderBy('day', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_UPCOMING)
+    .select(['id as kayit_id', 'stage', 'day', 'quote_valid_until', 'plaka as plate', 'toplam_kurus'])
+    .select('musteri_adi_soyadi as customer')
+    .$narrowType<{ stage: EarlyStage }>()
+    .execute()
+  const works = await firstItems(
+    ctx,
+    rows.map(({ kayit_id }) => kayit_id),
+  )
+  return rows.map((row) => ({ ...row, ilk_islem: works.get(row.kayit_id) ?? '' }))
 }
 
 /**
@@ -165,7 +192,7 @@ export async function readVisitFacts(ctx: UserCtx, target: LinkedIds): Promise<V
 export function lastSeenLinks(ctx: UserCtx, { name, ids }: LinkedIds, most: number) {
   const other = name === 'vehicle' ? 'customer' : 'vehicle'
   // Kysely's types take one table.
-  return liveRows(ctx, 'kayit')
+  return visitRows(ctx)
     .innerJoin(`${other as 'vehicle'} as came`, (join) =>
       join
         .onRef('came.shop_id', '=', 'kayit.shop_id')

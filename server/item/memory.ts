@@ -3,11 +3,11 @@ import type { Insertable, Selectable } from 'kysely'
 import {
   splitByStatement,
   isSame,
-  liveRows,
   ownRows,
   type ShopCtx,
   updateOwn,
   inSameShop,
+  visitRows,
 } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -183,7 +183,7 @@ async function lastUses(shop: ShopCtx, keys: readonly string[]): Promise<LastUse
 
 /** Returns the uses of names (all, without `keys`) in the live records of some days, the last one at the end. */
 async function usesIn(shop: ShopCtx, { from, to }: DayRange, keys?: readonly string[]): Promise<LastUse[]> {
-  let query = liveRows(shop, 'kayit')
+  let query = visitRows(shop)
     .innerJoin('islem', inSameShop('islem.kayit_id', 'kayit.id'))
     .where('kayit.day', '>=', from)
     .where('kayit.day', '<=', to)
@@ -222,7 +222,7 @@ export async function recountItemMemory(shop: ShopCtx): Promise<void> {
 
 async function countNames(shop: ShopCtx) {
   const names: ReturnType<typeof countUses<LastUse>> = new Map()
-  const { first, last } = await liveRows(shop, 'kayit')
+  const { first, last } = await visitRows(shop)
     .select((eb) => [eb.fn.min<Day | null>('day').as('first'), eb.fn.max<Day | null>('day').as('last')])
     .executeTakeFirstOrThrow()
   if (first === null || last === null) return names

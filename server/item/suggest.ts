@@ -1,5 +1,5 @@
 import { type UserCtx, today, redactFor } from '#server/platform/core/context.ts'
-import { liveRows, ownRows, inSameShop } from '#server/platform/core/own-rows.ts'
+import { liveRows, ownRows, inSameShop, visitRows } from '#server/platform/core/own-rows.ts'
 import { hasCarKey, rootOf } from '#server/directory/links.ts'
 import type { Day } from '#shared/date.ts'
 import { itemWords, rankNames } from '#shared/item/rules.ts'
@@ -68,7 +68,7 @@ async function daysOnCar(
     .execute()
   const car = pickVehicle(cars, keys)
   if (car === undefined) return new Map()
-  const uses = await liveRows(ctx, 'kayit')
+  const uses = await visitRows(ctx)
     .innerJoin('islem', inSameShop('islem.kayit_id', 'kayit.id'))
     .innerJoin('vehicle', inSameShop('vehicle.id', 'kayit.vehicle_id'))
     .where((eb) => eb.or([eb('vehicle.id', '=', rootOf(car)), eb('vehicle.merged_into', '=', rootOf(car))]))

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { acrossOf, type Search, termsIn, termsOf } from '#server/list/search.ts'
 import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
 import { ListQueries, type ListFilter, type ListRows } from '#server/list/rows.ts'
@@ -7,15 +9,18 @@ import { isSharded } from '#server/platform/db/shop-scope.ts'
 import { isOpenWorkRow } from '#server/stats/queries.ts'
 import type { Day } from '#shared/date.ts'
 import type { KayitListInput } from '#shared/kayit/schema.ts'
+import type { EarlyStage } from '#shared/kayit/stage.ts'
 import { type PeriodFilter, periodRange } from '#shared/period.ts'
 import { searchPatterns, storedSortKey } from '#shared/turkish.ts'
 
 export type Filter = PeriodFilter &
-  Partial<Pick<KayitListInput, 'q' | 'durum' | 'open'>> & {
+  Partial<Pick<KayitListInput, 'q' | 'durum' | 'open' | 'stage'>> & {
     /** The comparison of the search, by default as a whole. */
     match?: SearchMatch
     /** Only records that customers owe for. */
     debts?: DebtFilter | undefined
+    /** Whether all records before their visit are listed, of any stage; otherwise the visits, or those of `stage`. */
+    isEarly?: boolean
     /** Whether records are tested one after the other, and not found through the n-gram index (scan-plan.ts). */
     testsRows?: boolean
   }
@@ -27,24 +32,25 @@ export type Conditions = ListFilter & {
   durum: string | undefined
   open: boolean
   debts: DebtFilter | undefined
+  isVisit: boolean
+  /** The stage of records that are no visits; `undefined` for any. */
+  stage: EarlyStage | undefined
 }
 
 export function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
-  const { open = false, debts } = filter
+  const { open = false, debts, stage, isEarly = false } = filter
+  const isVisit = stage === undefined && !isEarly
   const durum = filter.durum === undefined ? undefined : storedSortKey(filter.durum)
   const range = periodRange(filter, today(ctx)) ?? undefined
   const sharded = isSharded(ctx.db)
-  return { shop: ctx.actor.shop, range, durum, open, debts, search: searchOf(filter), sharded }
+  const search = searchOf(filter, isVisit)
+  return { shop: ctx.actor.shop, range, durum, open, debts, isVisit, stage, search, sharded }
 }
 
-function searchOf({
-  q = '',
-  match = 'whole',
-  testsRows = false,
-  month,
-  open,
-  debts,
-}: Filter): Search | undefined {
+function searchOf(
+  { q = '', match = 'whole', testsRows = false, month, open, debts }: Filter,
+  isVisit: boolean,
+): Search | undefined {
   if (q === '') return undefined
   const { words, plainWords, similarVin, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
@@ -56,8 +62,8 @@ function searchOf({
       : { car: termsIn(vehicleTerms(q, match)), phone: termsIn([phone]) },
     across: acrossOf(q, match, ['car', 'phone']),
     plain,
-    // A month, the open work and the debts have few records.
-    testsRows: testsRows || typeof month === 'number' || open === true || debts !== undefined,
+    // A month, the open work, the debts and the quotes have few records.
+    testsRows: testsRows || typeof month === 'number' || open === true || debts !== undefined || !isVisit,
   }
 }
 
@@ -72,11 +78,13 @@ export const inRange = (rows: Records, range: Conditions['range']): Records =>
 /** The number and amounts of records with a status, in one of its spellings. */
 export type StatusCount = { durum: string; count: number; toplam_kurus: number }
 
-/** The lists of the shop's records that are not deleted. */
+/** The lists of the shop's records that are not deleted. The literals let plans use the indexes of the stages. */
 export const recordList = new ListQueries<'kayit', Conditions, StatusCount>({
   table: 'kayit',
-  narrowed: (all, { shop, range, durum, open, debts }) => {
+  narrowed: (all, { shop, range, durum, open, debts, isVisit, stage }) => {
     let rows = inRange(all.where('kayit.shop_id', '=', shop).where('deleted_at', 'is', null), range)
+    rows = rows.where('stage', isVisit ? '=' : '<>', sql.lit('visit'))
+    if (stage !== undefined) rows = rows.where('stage', '=', stage)
     if (durum !== undefined) rows = rows.where('status_sort_key', '=', durum)
     if (debts !== undefined) rows = rows.where(isDebt(debts))
     return open ? rows.where(isOpenWorkRow) : rows

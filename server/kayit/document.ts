@@ -9,6 +9,7 @@ import {
 import { readPayments, type StoredPayment } from '#server/payment/queries.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import { hasIncome, recordDay } from '#shared/kayit/rules.ts'
+import type { StageFacts } from '#shared/kayit/schema.ts'
 import { totalsOfLines } from '#shared/line-totals.ts'
 import { sumOfEntries } from '#shared/payment/rules.ts'
 import { firstName } from '#shared/share/rules.ts'
@@ -54,9 +55,15 @@ export async function renderKayit(ctx: BaseCtx & ShopCtx, input: DocumentInput):
     rates: [{ kdv_orani: VAT_PERCENT, ...totals }],
     totals,
     paid: paidOf(row, payments, totals),
+    quote: quoteOf(found),
   })
-  return { file, name: documentFileName({ plaka: row.plaka, day: recordDay(row), variant }) }
+  const isQuote = found.stage === 'quote'
+  return { file, name: documentFileName({ plaka: row.plaka, day: recordDay(row), variant, isQuote }) }
 }
+
+/** Returns the last day of a quote's prices for its document; `undefined` for any other record. */
+export const quoteOf = ({ stage, quote_valid_until = null }: StageFacts) =>
+  stage === 'quote' ? { valid_until: quote_valid_until } : undefined
 
 const withoutIdentity = ({ musteri_adi_soyadi }: { musteri_adi_soyadi: string }) => ({
   musteri_adi_soyadi: firstName(musteri_adi_soyadi),

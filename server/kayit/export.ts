@@ -142,10 +142,14 @@ export function kayitSheet(
   })
 }
 
+const STAGE_LISTS = { quote: 'Teklifler', appointment: 'Randevular' } as const
+const STAGE_FILES = { quote: 'teklifler', appointment: 'randevular' } as const
+
 /** Returns the records of all pages, exactly as the list filters, searches and sorts them. */
 export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: AbortSignal): Promise<Book> {
   requireRight(ctx, 'export')
-  const { q, durum, open, owed } = input
+  if (input.stage !== undefined) requireRight(ctx, 'quotes')
+  const { q, durum, open, owed, stage } = input
   const debts = owed === undefined ? undefined : await debtFilterOf(ctx, owed)
   const day = today(ctx)
   const { result: found } = await firstMatch(
@@ -159,6 +163,7 @@ export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: 
   const ids = found.rows.map(({ id }) => id)
   const words = [
     describePeriod(input, day),
+    stage === undefined ? '' : STAGE_LISTS[stage],
     durum === undefined ? '' : `Durum: ${durum || '—'}`,
     open === true ? 'Açık işler' : '',
     owed === undefined ? '' : OWED_WORDS[owed],
@@ -166,8 +171,8 @@ export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: 
     AMOUNT_WORDS,
   ]
   return {
-    fileName: `kayıtlar-${periodFilePart(input, day)}`,
-    title: 'Servis kayıtları',
+    fileName: `${stage === undefined ? 'kayıtlar' : STAGE_FILES[stage]}-${periodFilePart(input, day)}`,
+    title: stage === undefined ? 'Servis kayıtları' : STAGE_LISTS[stage],
     about: words.filter((word) => word !== '').join(' · '),
     issuedOn: day,
     company: await findCompany(ctx),

@@ -23,12 +23,12 @@ export async function linkUnlinked(shop: ShopCtx, stop?: AbortSignal): Promise<n
       .where('id', '>', after)
       .orderBy('id')
       .limit(limit)
-      .select(['id', 'deleted_at', 'toplam_kurus', ...KAYIT_FIELDS])
+      .select(['id', 'deleted_at', 'toplam_kurus', 'stage', ...KAYIT_FIELDS])
       .forNoKeyUpdate()
       .execute()
     const counted = []
     for (const { id, deleted_at, toplam_kurus, ...fields } of rows) {
-      const links = await linkNew(trx, fields)
+      const links = await linkNew(trx, fields, fields.stage)
       const unlinked = { vehicle_id: null, customer_id: null }
       const before = { ...fields, ...unlinked, toplam_kurus, day: recordDay(fields), islemler: [] }
       if (deleted_at === null) counted.push({ id, before, after: { ...before, ...links } })
@@ -85,13 +85,26 @@ async function separateOldest(shop: ShopCtx, id: number): Promise<number> {
     .where('vehicle_id', '=', id)
     .orderBy('id')
     .limit(SEPARATED + 1)
-    .select(['id', 'vehicle_id', 'customer_id', 'day', 'toplam_kurus', 'deleted_at', ...KAYIT_FIELDS])
+    .select([
+      'id',
+      'vehicle_id',
+      'customer_id',
+      'day',
+      'toplam_kurus',
+      'deleted_at',
+      'stage',
+      ...KAYIT_FIELDS,
+    ])
     .forNoKeyUpdate()
     .execute()
   await lockLinks(shop)
   const changes = []
   for (const record of rows.slice(0, -1)) {
-    const vehicle_id = await findOtherLink(shop, 'vehicle', { fields: record, not: [id] })
+    const vehicle_id = await findOtherLink(shop, 'vehicle', {
+      fields: record,
+      stage: record.stage,
+      not: [id],
+    })
     await updateKayit(shop, { id: record.id, row: { vehicle_id } })
     const before = { ...record, islemler: [] }
     if (record.deleted_at === null) changes.push({ id: record.id, before, after: { ...before, vehicle_id } })

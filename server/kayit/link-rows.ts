@@ -131,6 +131,8 @@ const customersQuery = compiled((db, { tax_key, phone, ids, cars }: CustomerKeys
           .where('deleted_at', 'is', null)
           .distinctOn('vehicle_id')
           .orderBy('vehicle_id')
+          // A quote names the customer of a car only before its first visit.
+          .orderBy(sql`stage <> 'visit'`)
           .orderBy('day', 'desc')
           .orderBy('id', 'desc')
           .select(['vehicle_id', 'customer_id']),

@@ -11,11 +11,14 @@ import {
 import { isSame, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import { type Vehicle, vehicleIdentity } from '#server/vehicle/identify.ts'
+import type { Day } from '#shared/date.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
+import type { Stage } from '#shared/kayit/stage.ts'
 import type { VehicleFacts } from '#shared/vehicle/rules.ts'
 
 import { customerOf, type KayitFields } from './derived.ts'
 import { identitiesOf, readCustomers, readVehicles, writeLink } from './link-rows.ts'
+import type { StoredStage } from './queries.ts'
 
 const vehicleOf = (record: KayitFields): VehicleFacts => ({
   plate: record.plaka.trim(),
@@ -32,8 +35,9 @@ type MaybeLinks = { [Name in keyof Links]: number | null }
 /** The record that a save asks for: its fields, the car and customer chosen in the form, and a changed one's stored state. */
 export type MergedRecord = {
   fields: KayitFields
+  stage: Stage
   chosen?: { [Name in keyof Links]?: number | undefined }
-  before?: (MaybeLinks & { id: number; fields: KayitFields }) | undefined
+  before?: (MaybeLinks & { id: number; fields: KayitFields } & StoredStage) | undefined
 }
 
 /** The data that decide the car and the customer of a record. */
@@ -47,9 +51,17 @@ export type LinkState = {
 
 export type LinkPlans = { vehicle: LinkPlan<Vehicle>; customer: LinkPlan<Customer> }
 
+/** Returns whether a stored quote or appointment becomes a visit. */
+export const isBecomingVisit = ({ stage, before }: Pick<MergedRecord, 'stage' | 'before'>): boolean =>
+  before !== undefined && before.stage !== 'visit' && stage === 'visit'
+
+/** The day of the facts of a quote: it describes no known car or customer, because only visits do. */
+const BEFORE_ALL: Day = '1900-01-01'
+
 /** Returns whether the state must be read: with unchanged texts a record keeps its links, which may be set by hand. */
-export const needsLinkState = ({ fields, before }: MergedRecord): boolean =>
+export const needsLinkState = ({ fields, stage, before }: MergedRecord): boolean =>
   before === undefined ||
+  isBecomingVisit({ stage, before }) ||
   before.vehicle_id === null ||
   before.customer_id === null ||
   !isSame(vehicleOf(before.fields), vehicleOf(fields)) ||
@@ -97,7 +109,8 @@ export async function readLinks(
 }
 
 /** Decides the car and the customer of a record. `state` is `null` if `needsLinkState` returns false. */
-export function planLinks(state: LinkState | null, { fields, chosen, before }: MergedRecord): LinkPlans {
+export function planLinks(state: LinkState | null, record: MergedRecord): LinkPlans {
+  const { fields, stage, chosen, before } = record
   const beforeOf = <Facts>(
     name: LinkName,
     factsIn: (fields: KayitFields) => Facts,
@@ -106,8 +119,9 @@ export function planLinks(state: LinkState | null, { fields, chosen, before }: M
       id: before[`${name}_id`],
       facts: factsIn(before.fields),
       isShared: state?.isShared[name] ?? false,
+      describes: isBecomingVisit(record),
     }
-  const day = recordDay(fields)
+  const day = stage === 'visit' ? recordDay(fields) : BEFORE_ALL
   const car = { facts: vehicleOf(fields), day, chosenId: chosen?.vehicle_id }
   const vehicle = vehicleIdentity.plan(state && state.vehicles, car, beforeOf('vehicle', vehicleOf))
   const person = { facts: customerOf(fields), day, vehicleId: vehicle.id, chosenId: chosen?.customer_id }
@@ -121,8 +135,9 @@ export async function writeLinks(ctx: ShopCtx, { vehicle, customer }: LinkPlans)
 }
 
 /** Finds or stores the car and the customer of a record without links, within its transaction. */
-export async function linkNew(ctx: ShopCtx, fields: KayitFields): Promise<Links> {
-  const plans = planLinks(await readLinks(ctx, { fields }), { fields })
+export async function linkNew(ctx: ShopCtx, fields: KayitFields, stage: Stage): Promise<Links> {
+  const record = { fields, stage }
+  const plans = planLinks(await readLinks(ctx, record), record)
   await pipelineSteps(ctx, (one) => [writeLinks(one, plans)])
   return { vehicle_id: plans.vehicle.id, customer_id: plans.customer.id }
 }
@@ -131,10 +146,10 @@ export async function linkNew(ctx: ShopCtx, fields: KayitFields): Promise<Links>
 export async function findOtherLink(
   ctx: ShopCtx,
   name: LinkName,
-  { fields, not }: { fields: KayitFields; not: readonly number[] },
+  { fields, stage, not }: { fields: KayitFields; stage: Stage; not: readonly number[] },
 ): Promise<number> {
-  const { vehicles, customers } = await readLinks(ctx, { fields }, { holdsLinks: true })
-  const day = recordDay(fields)
+  const { vehicles, customers } = await readLinks(ctx, { fields, stage }, { holdsLinks: true })
+  const day = stage === 'visit' ? recordDay(fields) : BEFORE_ALL
   const plan =
     name === 'vehicle'
       ? vehicleIdentity.planOther(vehicles, { facts: vehicleOf(fields), day }, not)

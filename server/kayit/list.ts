@@ -12,6 +12,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { incomeOf, statusTotals } from '#server/stats/queries.ts'
 import { statusOf } from '#shared/kayit/rules.ts'
 import type { KayitListInput, KayitListItem, KayitPage, KayitSort } from '#shared/kayit/schema.ts'
+import type { EarlyStage } from '#shared/kayit/stage.ts'
 import type { Kurus } from '#shared/money.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
 import { periodRange } from '#shared/period.ts'
@@ -29,7 +30,7 @@ import {
   type StatusCount,
 } from './conditions.ts'
 
-export type Order = Pick<KayitListInput, 'sort' | 'dir'>
+export type Order = Pick<KayitListInput, 'sort' | 'dir'> & { stage?: EarlyStage | undefined }
 
 export const LIST_COLUMNS = [
   'kayit.id as kayit_id',
@@ -50,6 +51,7 @@ export const LIST_COLUMNS = [
 
 /** The columns of a page's row, with those that decide what the customer owes. */
 export const PAGE_COLUMNS = [...LIST_COLUMNS, 'paid_kurus'] as const
+const EARLY_PAGE_COLUMNS = [...PAGE_COLUMNS, 'quote_valid_until'] as const
 
 export type PageRow = KayitListItem & { toplam_kurus: Kurus; paid_kurus: Kurus }
 
@@ -67,15 +69,25 @@ export const sortColumns = {
   durum: { column: 'status_sort_key', empty: false },
 } as const satisfies Record<KayitSort, { column: keyof DB['kayit']; empty: boolean }>
 
+/** A record before its visit has no days of a visit, and shows its own day and the last day of its prices. */
+const EARLY_COLUMNS = {
+  ...sortColumns,
+  giris_tarihi: { column: 'day', empty: false },
+  cikis_tarihi: { column: 'quote_valid_until', empty: true },
+} as const satisfies Record<KayitSort, { column: keyof DB['kayit']; empty: boolean }>
+
+const columnOf = ({ sort, stage }: Pick<Order, 'sort' | 'stage'>) =>
+  (stage === undefined ? sortColumns : EARLY_COLUMNS)[sort]
+
 /**
  * Sorts by a column of `kayit`, then by id. Ascending order begins with empty dates; descending order is the
  * reverse, except that equal rows stay in the order of their ids. `reversed` is that order from its end.
  */
 export function sortRecords<D, T extends keyof D, O>(
   query: SelectQueryBuilder<D, T, O>,
-  { sort, dir, reversed = false }: Order & { reversed?: boolean },
+  { dir, reversed = false, ...of }: Order & { reversed?: boolean },
 ): SelectQueryBuilder<D, T, O> {
-  const { column, empty } = sortColumns[sort]
+  const { column, empty } = columnOf(of)
   const isAscending = (dir === 'asc') !== reversed
   return query
     .orderBy(sql.ref(`kayit.${column}`), (order) => {
@@ -105,8 +117,9 @@ export const kayitOf = (ctx: UserCtx, ids: number[]) =>
 /** A page that ends later in the list is read from the nearer end, for which the number of rows is needed. */
 const FAR = 1_000
 /** Returns whether the best plan for a page depends on the length of its list. */
-export const needsCount = ({ q, month, year, page, size, durum, owed }: KayitListInput): boolean =>
+export const needsCount = ({ q, month, year, page, size, durum, owed, stage }: KayitListInput): boolean =>
   q.trim() !== '' ||
+  stage !== undefined ||
   durum !== undefined ||
   owed !== undefined ||
   (typeof year === 'number' && typeof month !== 'number') ||
@@ -116,16 +129,17 @@ export const needsCount = ({ q, month, year, page, size, durum, owed }: KayitLis
 const FEW_VALUES: readonly KayitSort[] = ['islem_sayisi', 'durum']
 
 function scanFilterOf(
-  { range, search, debts }: Conditions,
+  { range, search, debts, isVisit }: Conditions,
   input: KayitListInput,
   count?: RecordListCount,
 ): ScanFilter {
   const { sort, page, size, durum } = input
-  const order = sortColumns[sort].empty ? 'dates' : FEW_VALUES.includes(sort) ? 'few-values' : 'distinct'
+  const order =
+    sortColumns[sort].empty && isVisit ? 'dates' : FEW_VALUES.includes(sort) ? 'few-values' : 'distinct'
   const found = search === undefined ? 'none' : search.testsRows ? 'tests-rows' : 'reads-index'
   const status = durum === undefined ? undefined : count?.records
-  // Debts are few rows, which PostgreSQL cannot estimate.
-  const hasPeriod = range !== undefined || debts !== undefined
+  // Debts and quotes are few rows, which PostgreSQL cannot estimate.
+  const hasPeriod = range !== undefined || debts !== undefined || !isVisit
   return { search: found, hasPeriod, order, page, size, status }
 }
 
@@ -134,7 +148,7 @@ function scanFilterOf(
  * needs none, and without them PostgreSQL keeps one plan for shops of all sizes; a status needs a plan of its own.
  */
 export function readPageRows(ctx: UserCtx, input: KayitListInput & Filter, count?: RecordListCount) {
-  const { sort, dir, size, page } = input
+  const { sort, dir, size, page, stage } = input
   const testsRows =
     count !== undefined && (count.isMore || (input.durum !== undefined && looksThroughStatus(count.records)))
   const conditions = conditionsOf(ctx, { ...input, testsRows })
@@ -142,7 +156,7 @@ export function readPageRows(ctx: UserCtx, input: KayitListInput & Filter, count
   if (plan === 'no-rows') return []
   const { reversed, ...slice } = sliceOf({ page, size }, count)
   const rows = { ...conditions, ...sliceInput(slice, plan === 'ngram') }
-  return pageQuery(ctx.db, rows, { sort, dir, plan, reversed })
+  return pageQuery(ctx.db, rows, { sort, dir, plan, reversed, ...(stage !== undefined && { stage }) })
 }
 
 type PageOrder = Order & { plan: ScanPlan; reversed: boolean }
@@ -150,14 +164,15 @@ type PageOrder = Order & { plan: ScanPlan; reversed: boolean }
 const pageQuery = compiled((db, { size, skip, ...conditions }: Conditions & SliceInput, order: PageOrder) => {
   const page = limitTo(sortRecords(scanRecords(db, conditions, order), order), { size, skip })
   const isFirstPage = order.plan === 'planner' && skip === undefined && !order.reversed
-  if (isFirstPage && conditions.durum === undefined) return page.select(PAGE_COLUMNS)
+  const columns = order.stage === undefined ? PAGE_COLUMNS : EARLY_PAGE_COLUMNS
+  if (isFirstPage && conditions.durum === undefined) return page.select(columns)
   const ids = page.select('kayit.id')
   const rows = db
     .selectFrom(ids.as('page'))
     .innerJoin('kayit', (join) =>
       join.onRef('kayit.id', '=', 'page.id').on('kayit.shop_id', '=', conditions.shop),
     )
-    .select(PAGE_COLUMNS)
+    .select(columns)
   return sortRecords(rows, { ...order, reversed: false })
 })
 
@@ -171,8 +186,12 @@ function scanRecords(db: Kysely<DB>, conditions: Conditions, order: PageOrder) {
 }
 
 /** Read from the newest day where the newest dates come first, a period's records come almost sorted. */
-function alongDays(rows: Records, { search }: Conditions, { sort, dir, reversed }: PageOrder): Records {
-  const isDescending = sortColumns[sort].empty && (dir === 'desc') !== reversed
+function alongDays(
+  rows: Records,
+  { search, isVisit }: Conditions,
+  { sort, dir, reversed }: PageOrder,
+): Records {
+  const isDescending = isVisit && sortColumns[sort].empty && (dir === 'desc') !== reversed
   return search === undefined && isDescending ? newestFirst(rows) : rows
 }
 
@@ -207,6 +226,8 @@ export async function countList(
   { exact = false, ...filter }: Filter & { exact?: boolean | undefined },
 ): Promise<RecordListCount> {
   const isSearch = (filter.q ?? '').trim() !== ''
+  if (filter.stage !== undefined)
+    return countFrom(await countByStatus(ctx, { ...filter, durum: undefined }, undefined), filter)
   if (!isSearch && filter.open !== true && filter.debts === undefined) {
     const totals = await statusesOfPeriod(ctx, filter)
     return { ...countFrom(totals, filter), records: recordsIn(totals, filter) }

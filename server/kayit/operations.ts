@@ -11,13 +11,13 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { monthOf } from '#shared/date.ts'
 import { kayitTitle } from '#shared/kayit/rules.ts'
 import type { MonthFilter } from '#shared/fields.ts'
+import type { UnpricedItems } from '#shared/kayit/ids.ts'
 import type {
   BookCounts,
   KayitDetail,
   KayitListInput,
   KayitListItem,
   KayitPage,
-  UnpricedItems,
 } from '#shared/kayit/schema.ts'
 
 import { countDebts, debtFilterOf, withRests } from './debts.ts'
@@ -30,9 +30,10 @@ import { applyRecordChange, COUNTED } from './record-change.ts'
 /**
  * Returns one page of the shop's records, the size of the whole list, and the statuses in it. Where a search finds
  * nothing, its words may be in different fields, and then without Turkish marks (decisions: search). Throws FORBIDDEN for
- * a filter by debts without the right `payments`.
+ * a filter by debts without the right `payments`, and for quotes without the right `quotes`.
  */
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
+  if (input.stage !== undefined) requireRight(ctx, 'quotes')
   // Rows and count are of one snapshot, because a far page is counted from the list's end.
   const found = await withSnapshot(ctx, async (one) => {
     const debts = input.owed === undefined ? undefined : await debtFilterOf(one, input.owed)
@@ -53,13 +54,16 @@ export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<Ka
 /** Returns the sizes of the whole book, for the buttons above the list. */
 export function countBook(ctx: UserCtx): Promise<BookCounts> {
   return withSnapshot(ctx, async (one) => {
-    const [{ total, statuses }, open, month, debts] = await Promise.all([
+    const seesQuotes = ctx.actor.rights.includes('quotes')
+    const [{ total, statuses }, open, month, debts, quotes] = await Promise.all([
       countList(one, {}),
       countList(one, { open: true }),
       countList(one, monthOf(today(one))),
       countDebts(one),
+      seesQuotes ? countList(one, { stage: 'quote' }) : undefined,
     ])
-    return { total, open: open.total, month: month.total, statuses, ...debts }
+    const counts = { total, open: open.total, month: month.total, statuses, ...debts }
+    return quotes === undefined ? counts : { ...counts, quotes: quotes.total }
   })
 }
 

@@ -29,7 +29,8 @@ type PageInput = KayitListInput & Filter
 
 /** Returns one page of a list, its count, and the statuses in it. */
 export async function readPage(ctx: UserCtx, input: PageInput): Promise<StoredPage> {
-  const isSearch = input.q.trim() !== '' && input.exact !== true
+  // The few quotes are counted completely.
+  const isSearch = input.q.trim() !== '' && input.exact !== true && input.stage === undefined
   const { count, rows } = await (isSearch ? searchedPage(ctx, input) : countedPage(ctx, input))
   const { total, isMore, toplam_kurus } = count
   const statuses = count.statuses.map(({ durum }) => durum)

@@ -6,10 +6,11 @@ import { LINK_NAMES } from '#server/directory/links.ts'
 import { firstVisit, type CountedVisit } from '#server/directory/visit-totals.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import type { Day } from '#shared/date.ts'
+import { addDays, type Day, todayInIstanbul } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
-import { kayitProblem } from '#shared/kayit/rules.ts'
+import { fieldsOfStage, kayitProblem } from '#shared/kayit/rules.ts'
 import type { KayitInput } from '#shared/kayit/schema.ts'
+import { QUOTE_DAYS, type Stage } from '#shared/kayit/stage.ts'
 import { DURUM_DEVAM } from '#shared/options.ts'
 
 import {
@@ -25,7 +26,7 @@ import { type ItemPlan, planItems, type ItemRow } from './items.ts'
 import { planDiscount } from './save-discount.ts'
 import type { PricedInput, PriceState } from './save-prices.ts'
 import { type LinkPlans, type LinkState, type MergedRecord, planLinks } from './links.ts'
-import type { LockedKayit } from './queries.ts'
+import type { LockedKayit, StoredStage } from './queries.ts'
 import { type CountedRecord, changeEntry, type RecordChange } from './record-change.ts'
 
 /** The stored state that a save depends on, read under its locks. */
@@ -39,12 +40,13 @@ export type SaveState = Omit<PriceState, 'stored'> & {
 }
 
 /** The parts of the input that a plan needs besides `mergedRecord`. */
-type SaveInput = Pick<KayitInput, 'version' | 'islemler'>
+type SaveInput = Pick<KayitInput, 'version' | 'islemler' | 'quote_valid_until'>
 
 export type SavePlan = {
   id: number
   version: number
   fields: KayitFields
+  stage: StoredStage
   /** The items as they were sent, with their final prices. */
   sent: PricedInput[] | undefined
   kayit: { insert: Insertable<DB['kayit']> } | { update: Updateable<DB['kayit']> }
@@ -63,13 +65,15 @@ export type SavePlan = {
  */
 export function mergeRecord(record: LockedKayit | null, input: KayitInput, today: Day): MergedRecord {
   const { info, vehicle_id, customer_id } = input
+  const stage = input.stage ?? record?.stage ?? 'visit'
   const before =
     record === null ? { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today } : enteredFieldsOf(record)
   const sent = KAYIT_FIELDS.filter((name) => info[name] !== undefined)
     .filter((name) => name !== 'kayit_tarihi' || info[name] !== null)
     .map((name) => [name, info[name]])
   return {
-    fields: { ...before, ...Object.fromEntries(sent) },
+    fields: fieldsOfStage({ ...before, ...Object.fromEntries(sent) }, stage),
+    stage,
     chosen: { vehicle_id, customer_id },
     before: record === null ? undefined : { ...record, fields: before },
   }
@@ -84,11 +88,14 @@ export function planSave(state: SaveState, input: SaveInput, now: Date): SavePla
   // A new record needs a total even without items.
   const islemler = input.islemler ?? (record === null ? [] : undefined)
   const sent = islemler && planDiscount(islemler, state)
-  const fields = valid(mergedRecord.fields)
+  const { stage } = mergedRecord
+  const fields = valid(mergedRecord.fields, stage)
+  const quote_valid_until = validUntil(stage, record, { sent: input.quote_valid_until, now })
+  const stages = { stage, quote_valid_until }
   const links = planLinks(state.links, mergedRecord)
   const version = (record?.version ?? 0) + 1
   const ids = { vehicle_id: links.vehicle.id, customer_id: links.customer.id }
-  const columns = { ...derivedColumns(fields), ...(sent && itemColumns(sent)), ...ids }
+  const columns = { ...derivedColumns(fields), ...(sent && itemColumns(sent)), ...ids, ...stages }
   const items = planItems({ shop_id: shop, id }, stored, sent)
   const after = { toplam_kurus: record?.toplam_kurus ?? 0, ...columns, islemler: items.rows }
   const before = mergedRecord.before && { ...mergedRecord.before, islemler: stored }
@@ -101,14 +108,26 @@ export function planSave(state: SaveState, input: SaveInput, now: Date): SavePla
     sent,
     kayit:
       record === null
-        ? { insert: { ...kayitRow(shop, fields, sent ?? []), ...ids, ...stamp } }
+        ? { insert: { ...kayitRow(shop, fields, sent ?? []), ...ids, ...stages, ...stamp } }
         : { update: { ...columns, version, updated_at: now } },
     items,
-    links: withFirstVisit(links, after),
+    links: stage === 'visit' ? withFirstVisit(links, after) : links,
     holdsLinks: state.links !== null,
-    log: changeEntry(id, before, { ...ids, fields, islemler: items.rows }),
+    stage: stages,
+    log: changeEntry(id, before, { ...ids, ...stages, fields, islemler: items.rows }),
     change: { id, before: record && { ...record, islemler: stored }, after, firstOf },
   }
+}
+
+/** Returns the last day of a quote's prices; `null` for every other record. */
+function validUntil(
+  stage: Stage,
+  record: LockedKayit | null,
+  { sent, now }: { sent: Day | null | undefined; now: Date },
+): Day | null {
+  if (stage !== 'quote') return null
+  if (sent !== undefined) return sent
+  return record?.stage === 'quote' ? record.quote_valid_until : addDays(todayInIstanbul(now), QUOTE_DAYS)
 }
 
 /** Adds the visit to a new car and customer, because a later statement would write all their index entries again. */
@@ -121,8 +140,8 @@ function withFirstVisit({ vehicle, customer }: LinkPlans, record: CountedVisit):
 }
 
 /** Returns the fields of a valid record. Throws INVALID with the field's name. */
-function valid(fields: KayitFields): KayitFields {
-  const problem = kayitProblem(fields)
+function valid(fields: KayitFields, stage: Stage): KayitFields {
+  const problem = kayitProblem(fields, stage)
   if (problem === null) return fields
   throw new AppError('INVALID', problem.message, { field: `info.${problem.field}` })
 }

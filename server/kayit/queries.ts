@@ -1,4 +1,4 @@
-import { type Expression, type Insertable, type Kysely, sql, type Updateable } from 'kysely'
+import { type Expression, type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 
 import { compiledOwn, type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
@@ -6,6 +6,7 @@ import { keyRowOf, type KeyRow, targetQuery } from '#server/platform/core/idempo
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
+import type { StageFacts } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 import { type IslemLine, KAYIT_FIELDS } from './derived.ts'
@@ -56,7 +57,7 @@ const liveKayit = (db: Kysely<DB>, shop: number) =>
     .selectFrom('kayit')
     .where('shop_id', '=', shop)
     .where('deleted_at', 'is', null)
-    .select(['id', ...KAYIT_FIELDS, 'shop_id as user_id', 'version'])
+    .select(['id', ...KAYIT_FIELDS, 'shop_id as user_id', 'version', 'stage', 'quote_valid_until'])
 
 export const kayitNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)
 
@@ -74,9 +75,21 @@ export const findBelgeler = compiledOwn(documentsQuery)
 export async function requireDetail(ctx: ShopCtx, id: number) {
   const [found] = await detailQuery(ctx, { id })
   if (found === undefined) throw kayitNotFound()
-  const { version, updated_at, islemler, belgeler, ...kayit } = found
-  return { kayit, islemler: islemler.map(shownItem), belgeler, version, updated_at: updated_at.toISOString() }
+  const { version, updated_at, islemler, belgeler, stage, quote_valid_until, ...kayit } = found
+  return {
+    kayit,
+    islemler: islemler.map(shownItem),
+    belgeler,
+    version,
+    updated_at: updated_at.toISOString(),
+    ...stageFacts({ stage, quote_valid_until }),
+  }
 }
+
+/** Returns the stage of a record that is no visit, with a quote's last day; nothing for a visit. */
+export const stageFacts = ({ stage, quote_valid_until }: StoredStage): StageFacts =>
+  stage === 'visit' ? {} : { stage, ...(stage === 'quote' && { quote_valid_until }) }
+export type StoredStage = Pick<Selectable<DB['kayit']>, 'stage' | 'quote_valid_until'>
 
 /**
  * One statement, because each costs the server 40 µs. It joins with `on true`: pg-mem returns wrong rows for an

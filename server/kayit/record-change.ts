@@ -8,14 +8,25 @@ import { type CountedKayit, countRecords } from '#server/stats/totals.ts'
 import { type ChangedItem, fieldChanges, isNothing, itemChanges } from '#shared/change/rules.ts'
 import { isSamePerson } from '#shared/customer/rules.ts'
 import { kayitTitle } from '#shared/kayit/rules.ts'
+import type { Stage } from '#shared/kayit/stage.ts'
 
 import { customerOf, KAYIT_FIELDS, type KayitFields } from './derived.ts'
 import type { ItemRow } from './items.ts'
+import type { StoredStage } from './queries.ts'
 
 /** The columns of a record that totals, cars and customers count. */
-export const COUNTED = ['day', 'durum', 'arac_marka', 'toplam_kurus', 'vehicle_id', 'customer_id'] as const
+export const COUNTED = [
+  'stage',
+  'day',
+  'durum',
+  'arac_marka',
+  'toplam_kurus',
+  'vehicle_id',
+  'customer_id',
+] as const
 
-export type CountedRecord = CountedKayit & CountedVisit & { islemler: readonly Omit<ItemRow, 'id'>[] }
+export type CountedRecord = CountedKayit &
+  CountedVisit & { stage: Stage; islemler: readonly Omit<ItemRow, 'id'>[] }
 
 /**
  * A record before and after its change; `null` when there was or is none. `firstOf` names the linked rows that were
@@ -28,6 +39,14 @@ export type RecordChange = {
   firstOf?: readonly LinkName[]
 }
 
+/** Returns the changes of visits: a record that is no visit counts like none (decision 44). */
+const changesOfVisits = (all: readonly RecordChange[]): RecordChange[] =>
+  all
+    .map((change) => ({ ...change, before: visitOrNone(change.before), after: visitOrNone(change.after) }))
+    .filter(({ before, after }) => before !== null || after !== null)
+
+const visitOrNone = (record: CountedRecord | null) => (record?.stage === 'visit' ? record : null)
+
 /**
  * Updates everything derived from changed records: the visits of their cars and customers, the totals, and the names of
  * work items. Only recounts write these as well, and a new car or customer has its first visit. No lock may follow it
@@ -35,9 +54,11 @@ export type RecordChange = {
  */
 export async function applyRecordChange(
   ctx: ShopCtx,
-  changes: readonly RecordChange[],
+  all: readonly RecordChange[],
   locks: { holdsLinks?: boolean } = {},
 ): Promise<void> {
+  const changes = changesOfVisits(all)
+  if (changes.length === 0) return
   const rest = (one: ShopCtx) => [
     countRecords(one, changes),
     ...changes.map(({ id, ...change }) => updateItemMemory(one, id, change)),
@@ -56,25 +77,40 @@ function uncountedVisits({ before, after, firstOf = [] }: RecordChange) {
   return { before, after: after && { ...after, ...counted } }
 }
 
-type State = { customer_id: number | null; fields: KayitFields; islemler: readonly ChangedItem[] }
+type State = StoredStage & {
+  customer_id: number | null
+  fields: KayitFields
+  islemler: readonly ChangedItem[]
+}
 
 /** The fields that identify a record's customer. */
 export const PERSON_FIELDS = ['musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'] as const
 export const CAR_FIELDS = ['plaka', 'sasi_no', 'motor_no'] as const
 export const NAMING_FIELDS = new Set<string>([...PERSON_FIELDS, ...CAR_FIELDS])
 
+const STAGE_FIELDS = ['stage', 'quote_valid_until'] as const
+const AS_VISIT = { stage: 'visit', quote_valid_until: null } as const
+
 /** Returns the creation of a record without `before`, or its change; none if no entered value differs. */
 export function changeEntry(id: number, before: State | undefined, after: State): ChangeEntry[] {
   const { customer_id } = after
   const title = kayitTitle(after.fields)
-  if (before === undefined) return [{ noun: 'kayit', id, verb: 'create', title, customer_id }]
-  const fields = fieldChanges(KAYIT_FIELDS, before.fields, after.fields)
+  if (before === undefined) {
+    const stages = fieldChanges(STAGE_FIELDS, AS_VISIT, after)
+    const detail = stages.length > 0 && { detail: { fields: stages } }
+    return [{ noun: 'kayit', id, verb: 'create', title, customer_id, ...detail }]
+  }
+  const fields = [
+    ...fieldChanges(STAGE_FIELDS, before, after),
+    ...fieldChanges(KAYIT_FIELDS, before.fields, after.fields),
+  ]
   const items = itemChanges(before.islemler, after.islemler)
   const detail = { ...(fields.length > 0 && { fields }), ...(!isNothing(items) && { items }) }
   if (Object.keys(detail).length === 0) return []
   const isNamed = fields.some(({ name }) => NAMING_FIELDS.has(name))
   const other_customer_id = isNamed ? formerCustomerOf(before, after) : null
-  return [{ noun: 'kayit', id, verb: 'update', title, detail, customer_id, other_customer_id }]
+  const verb = before.stage === after.stage ? 'update' : after.stage === 'visit' ? 'arrive' : 'quote'
+  return [{ noun: 'kayit', id, verb, title, detail, customer_id, other_customer_id }]
 }
 
 /** Returns the customer whom the record named before: 0 where the customer was corrected to another person. */

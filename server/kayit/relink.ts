@@ -29,6 +29,7 @@ export function relink(
       id === undefined
         ? await findOtherLink(trx, name, {
             fields: enteredFieldsOf(locked),
+            stage: locked.stage,
             not: now === null ? [] : await idsOf(trx, name, now),
           })
         : await existing(trx, name, id)

@@ -5,16 +5,19 @@ import {
   type UserCtx,
   canSeePrices,
   redactFor,
+  requireRight,
 } from '#server/platform/core/context.ts'
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
 import type { SendCommit } from '#server/platform/db/pipeline.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import { withDiscountLast } from '#shared/kayit/discount.ts'
+import { AppError } from '#shared/errors.ts'
+import { stageMessages } from '#shared/kayit/stage-messages.ts'
 import type { Belge, KayitInput, SavedKayit } from '#shared/kayit/schema.ts'
 
 import { itemsOf, savedItems, writeItems } from './items.ts'
 import { withoutHiddenPrices, readPrices } from './save-prices.ts'
-import { needsLinkState, readLinks, removeUnlinked, writeLinks } from './links.ts'
+import { type MergedRecord, needsLinkState, readLinks, removeUnlinked, writeLinks } from './links.ts'
 import { mergeRecord, planSave, type SavePlan, type SaveState } from './plan-save.ts'
 import {
   findBelgeler,
@@ -24,6 +27,7 @@ import {
   lockKayitlar,
   lockCreated,
   requireDetail,
+  stageFacts,
   updateKayit,
 } from './queries.ts'
 import { applyRecordChange } from './record-change.ts'
@@ -35,12 +39,18 @@ type SaveResult = Omit<SavedKayit, 'created'> & { id: number }
 
 /**
  * Stores a new record, or changes one (decisions: two people on one record), completely or not at all; returns the
- * stored record. It ignores prices of a caller who sees none (save-prices.ts). Throws INVALID with the field, NOT_FOUND
- * or, when it has changed since `version`, CONFLICT.
+ * stored record. It ignores prices of a caller who sees none (save-prices.ts). With `becomesVisit` a stored quote or appointment
+ * also becomes a visit. Throws INVALID with the field, NOT_FOUND, FORBIDDEN for a quote without the right `quotes` or,
+ * when it has changed since `version`, CONFLICT.
  */
-export async function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
+export async function saveKayit(
+  ctx: UserCtx,
+  input: KayitInput,
+  { becomesVisit = false }: { becomesVisit?: boolean } = {},
+): Promise<SavedKayit> {
   const sent = withoutHiddenPrices(ctx, input.islemler)
-  const accepted = { ...input, islemler: sent && withDiscountLast(sent) }
+  const stage = becomesVisit ? 'visit' : input.id === 0 ? (input.stage ?? 'visit') : undefined
+  const accepted = { ...input, stage, islemler: sent && withDiscountLast(sent) }
   const call = { operation: KEY_OPERATION, key: input.key, input }
   const save = (locksIdentities: boolean) =>
     inPipelinedTransaction(ctx, async (trx, sendCommit) => {
@@ -49,7 +59,10 @@ export async function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedK
         ? createKayit(trx, accepted, { call, locksIdentities, sendCommit })
         : idempotentUpdate<SaveResult, LockedState>(trx, call, {
             read: (one) => lockAndRead(one, accepted),
-            change: (locked, storeResult) => changeKayit(trx, accepted, { locked, storeResult }),
+            change: (locked, storeResult) => {
+              if (becomesVisit) requireEarly(locked)
+              return changeKayit(trx, accepted, { locked, storeResult })
+            },
             repeat: (made) => repeatSave(trx, made, accepted.islemler),
           }))
       return redactFor(ctx, { ...saved, created: isNew })
@@ -91,6 +104,16 @@ const createKayit = (
     repeat: (made) => repeatSave(ctx, made, input.islemler),
   })
 
+/** Refuses the save of a quote, also one that becomes a visit, by a caller without the right. */
+function requireRightFor(ctx: UserCtx, { stage, before }: MergedRecord): void {
+  if (stage !== 'visit' || (before !== undefined && before.stage !== 'visit')) requireRight(ctx, 'quotes')
+}
+
+/** Refuses to make a visit of a visit. */
+function requireEarly({ record }: LockedState): void {
+  if (record?.stage === 'visit') throw new AppError('CONFLICT', stageMessages.alreadyVisit)
+}
+
 /** Returns the caller's part of a save's state. */
 const callerStateOf = (ctx: UserCtx) => ({ shop: ctx.actor.shop, canSeePrices: canSeePrices(ctx) })
 
@@ -98,6 +121,7 @@ const callerStateOf = (ctx: UserCtx) => ({ shop: ctx.actor.shop, canSeePrices: c
 async function readCreation(ctx: UserCtx, input: KayitInput, locksIdentities: boolean): Promise<SaveState> {
   const { key } = input
   const mergedRecord = mergeRecord(null, input, today(ctx))
+  requireRightFor(ctx, mergedRecord)
   const [, links, suggested] = await pipelineSteps(ctx, (one) => [
     // A retry changes the record that its key has made, and records are locked before links.
     key === undefined ? Promise.resolve() : lockCreated(one, { operation: KEY_OPERATION, key }),
@@ -132,6 +156,7 @@ async function changeKayit(
   const { record } = state
   if (record === null) throw kayitNotFound()
   const mergedRecord = mergeRecord(record, input, today(ctx))
+  requireRightFor(ctx, mergedRecord)
   const links = needsLinkState(mergedRecord) ? await readLinks(ctx, mergedRecord) : null
   const plan = planSave({ ...state, mergedRecord, links }, input, ctx.now)
   const saved = await writePlan(ctx, plan, { belgeler, storeResult })
@@ -152,7 +177,7 @@ async function writePlan(
   plan: SavePlan,
   { belgeler, storeResult, sendCommit }: Storing,
 ): Promise<SaveResult> {
-  const { id, version, fields, sent } = plan
+  const { id, version, fields, sent, stage } = plan
   const write = (one: UserCtx) =>
     [
       writeLinks(one, plan.links),
@@ -173,6 +198,7 @@ async function writePlan(
     belgeler,
     version,
     updated_at: ctx.now.toISOString(),
+    ...stageFacts(stage),
   }
 }
 

@@ -3,6 +3,7 @@ import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { idempotentCall } from '#server/platform/core/idempotency.ts'
 import { AppError } from '#shared/errors.ts'
 import { exitDay, hasIncome } from '#shared/kayit/rules.ts'
+import { stageMessages } from '#shared/kayit/stage-messages.ts'
 import type { StatusAnswer, StatusInput } from '#shared/kayit/status.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -33,12 +34,13 @@ async function changeAll(ctx: UserCtx, changes: readonly StatusChange[]): Promis
   for (const locked of await lockKayitlar(ctx, [...wanted.keys()])) {
     const change = wanted.get(locked.id)
     if (change?.version !== locked.version) throw new AppError('CONFLICT', conflict)
+    if (locked.stage !== 'visit') throw new AppError('INVALID', stageMessages.statusOfVisit)
     const { durum, cikis_tarihi = exitDay(durum, locked.cikis_tarihi, today(ctx)) } = change
     const before = enteredFieldsOf(locked)
     const after = { ...before, durum, cikis_tarihi }
     counted.push(await writeStatus(ctx, locked, after))
-    const { customer_id } = locked
-    const unchanged = { customer_id, islemler: [] }
+    const { customer_id, stage, quote_valid_until } = locked
+    const unchanged = { customer_id, stage, quote_valid_until, islemler: [] }
     changed.push(...changeEntry(locked.id, { ...unchanged, fields: before }, { ...unchanged, fields: after }))
     kayitlar.push({ kayit_id: locked.id, version: locked.version + 1, durum, cikis_tarihi })
   }

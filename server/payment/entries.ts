@@ -6,6 +6,7 @@ import { dayOfPayment } from '#server/till/open-day.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { kayitTitle } from '#shared/kayit/rules.ts'
+import { stageMessages } from '#shared/kayit/stage-messages.ts'
 import { messages } from '#shared/messages.ts'
 import type { Kurus } from '#shared/money.ts'
 import { paymentMessages } from '#shared/payment/messages.ts'
@@ -23,6 +24,8 @@ export type Holder = { kayit_id: number | null; customer_id: number | null; held
 /** Locks a record and returns it as the holder of its payments. Throws NOT_FOUND. */
 export async function recordHolder(ctx: UserCtx, id: number): Promise<Holder> {
   const record = await requireRecord(ctx, id, { lock: true })
+  // A quote takes no advance: what it will cost is not agreed yet, and it may never become a visit.
+  if (record.stage !== 'visit') throw new AppError('INVALID', stageMessages.paymentOfVisit)
   const { customer_id, paid_kurus } = record
   return { kayit_id: id, customer_id, held_kurus: paid_kurus, title: kayitTitle(record) }
 }

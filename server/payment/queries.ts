@@ -19,6 +19,7 @@ const RECORD_COLUMNS = [
   'kayit_tarihi',
   'toplam_kurus',
   'paid_kurus',
+  'stage',
 ] as const
 
 export type PaidRecord = Awaited<ReturnType<typeof requireRecord>>

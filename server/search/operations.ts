@@ -14,6 +14,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { compiled, type Literal } from '#server/platform/db/compiled.ts'
 import { hasCarsFor, newestRecordsOf, findNewestVehicles, vehicleSearch } from '#server/vehicle/list.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
+import type { Stage } from '#shared/kayit/stage.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'
 import { recordNumber } from '#shared/search/rules.ts'
 import type { CustomerHit, RecordHit, SearchResult, VehicleHit } from '#shared/search/schema.ts'
@@ -125,6 +126,7 @@ const RECORD_COLUMNS = [
   'musteri_tel as phone',
   'day',
   'durum',
+  'stage',
 ] as const
 
 /** Returns the records that the list's search finds; the one with the number `q` comes first. */
@@ -139,14 +141,34 @@ export const findRecords = (ctx: UserCtx, q: string) =>
 export async function recordByNumber(ctx: UserCtx, q: string): Promise<RecordHit[]> {
   const number = recordNumber(q)
   if (number === undefined) return []
-  return filterRecords(ctx, {}).where('kayit.id', '=', number).select(RECORD_COLUMNS).execute()
+  const found = await Promise.all(
+    [false, true].map((isEarly) =>
+      filterRecords(ctx, { isEarly }).where('kayit.id', '=', number).select(RECORD_COLUMNS).execute(),
+    ),
+  )
+  return found.flat().map(hitOf)
 }
 
-const newestRecords = (ctx: UserCtx, search: { q: string; match: SearchMatch }): Promise<RecordHit[]> =>
-  firstHits(MOST, (reach) => {
-    const limit = boundInput(MOST, reach === 'everywhere')
-    return newestRecordsQuery(ctx.db, { ...conditionsOf(ctx, search), limit }, { reach })
-  })
+/** Visits and the few records before one have indexes of their own, so each are read alone. */
+async function newestRecords(ctx: UserCtx, search: { q: string; match: SearchMatch }): Promise<RecordHit[]> {
+  const [visits, early] = await Promise.all([
+    firstHits(MOST, (reach) => {
+      const limit = boundInput(MOST, reach === 'everywhere')
+      return newestRecordsQuery(ctx.db, { ...conditionsOf(ctx, search), limit }, { reach })
+    }),
+    newestRecordsQuery(
+      ctx.db,
+      { ...conditionsOf(ctx, { ...search, isEarly: true }), limit: boundInput(MOST, false) },
+      { reach: 'everywhere' },
+    ),
+  ])
+  return [...visits, ...early].sort(newerFirst).slice(0, MOST).map(hitOf)
+}
+
+type Found = Omit<RecordHit, 'stage'> & { stage: Stage }
+const newerFirst = (one: Found, other: Found) =>
+  one.day === other.day ? other.id - one.id : one.day < other.day ? 1 : -1
+const hitOf = ({ stage, ...hit }: Found): RecordHit => (stage === 'visit' ? hit : { ...hit, stage })
 
 type Newest = Conditions & { limit: number | Literal }
 

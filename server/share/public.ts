@@ -1,5 +1,6 @@
 import { statementTable } from '#server/balance/statement.ts'
-import { paidOf, renderKayit, totalsOf, withTotals } from '#server/kayit/document.ts'
+import { paidOf, quoteOf, renderKayit, totalsOf, withTotals } from '#server/kayit/document.ts'
+import { documentTitle } from '#server/platform/documents/service-document.ts'
 import { requireDetail } from '#server/kayit/queries.ts'
 import { readPayments } from '#server/payment/queries.ts'
 import { type BaseCtx, requireNotRestoring, today } from '#server/platform/core/context.ts'
@@ -50,6 +51,8 @@ type Head = { company: { name: string; tel: string; address: string }; expires_a
 /** Everything that the public page of a record shows. */
 export type PublicRecord = {
   kind: 'record'
+  /** The name of the document. */
+  title: string
   with_vat: boolean
   plate: string
   make: string
@@ -61,6 +64,8 @@ export type PublicRecord = {
   totals: Totals
   /** `null` before the first payment. */
   paid: { paid_kurus: Kurus; rest_kurus: Kurus } | null
+  /** Present if the record is a quote. */
+  quote: { valid_until: Day | null } | undefined
 }
 export type PublicHistory = SharedHistory & { kind: 'vehicle' }
 export type PublicStatement = FrozenStatement & { kind: 'statement' }
@@ -102,10 +107,15 @@ export async function openShare(
 
 async function readRecord(ctx: Opening, share: OpenShare): Promise<PublicRecord> {
   const { id } = subjectOf(share)
-  const [{ kayit, islemler }, payments] = await Promise.all([requireDetail(ctx, id), readPayments(ctx, id)])
+  const [{ kayit, islemler, ...stages }, payments] = await Promise.all([
+    requireDetail(ctx, id),
+    readPayments(ctx, id),
+  ])
+  const quote = quoteOf(stages)
   const totals = totalsOf(islemler)
   return {
     kind: 'record',
+    title: documentTitle({ quote }),
     with_vat: share.with_vat,
     plate: kayit.plaka,
     make: kayit.arac_marka,
@@ -120,6 +130,7 @@ async function readRecord(ctx: Opening, share: OpenShare): Promise<PublicRecord>
     })),
     totals,
     paid: paidOf(kayit, payments, totals),
+    quote,
   }
 }
 

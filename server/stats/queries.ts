@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 
-import { compiledOwn, type ShopCtx, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
+import { compiledOwn, type ShopCtx, ownRows, visitRows } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
@@ -134,7 +134,7 @@ export async function makeGroups(shop: ShopCtx, period: Period) {
 }
 
 const recordsIn = (shop: ShopCtx, { from, until }: Period) =>
-  liveRows(shop, 'kayit').where('day', '>=', from).where('day', '<', until)
+  visitRows(shop).where('day', '>=', from).where('day', '<', until)
 
 /** Counts the quantity and income of each operation in a period from the items, the right values of a month. */
 export async function operationGroups(shop: ShopCtx, period: Period) {
@@ -175,7 +175,7 @@ const OPEN_KEY = sortKey(DURUM_DEVAM)
 
 /** Returns the shop's open work: its number, first day, and sum without cancelled records. */
 export async function openWork(shop: ShopCtx): Promise<PeriodStats['open_work']> {
-  const groups = await liveRows(shop, 'kayit')
+  const groups = await visitRows(shop)
     .where(isOpenWorkRow)
     .groupBy('durum')
     .select(({ fn }) => [

@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely'
 
-import { splitByStatement, type ShopCtx, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
+import {
+  splitByStatement,
+  type ShopCtx,
+  liveRows,
+  ownRows,
+  visitRows,
+} from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { recountItemMemory } from '#server/item/memory.ts'
 import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
@@ -58,7 +64,7 @@ export async function recountMonths(shop: ShopCtx, months: readonly Day[]): Prom
 /** The first days of the months that have or once had records or expenses, in order. */
 async function monthsOf(shop: ShopCtx): Promise<Day[]> {
   const stored = await ownRows(shop, 'status_totals').select('month').distinct().execute()
-  const records = await liveRows(shop, 'kayit').select('day').distinct().execute()
+  const records = await visitRows(shop).select('day').distinct().execute()
   const expenses = await liveRows(shop, 'expense').select('spend_date as day').distinct().execute()
   const days = [...records, ...expenses].map(({ day }) => firstOfMonth(day))
   return [...new Set([...stored.map(({ month }) => month), ...days])].sort()

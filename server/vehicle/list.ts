@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { redactFor, type UserCtx } from '#server/platform/core/context.ts'
 import { ownRows, inSameShop } from '#server/platform/core/own-rows.ts'
 import { acrossOf, contains, mayContain, type Search, termsIn, termsOf } from '#server/list/search.ts'
@@ -96,7 +98,7 @@ async function knownByPlate(ctx: UserCtx, vehicle: string): Promise<number[]> {
     .limit(MOST_KNOWN)
     .execute()
   // Only the whole plate counts, because a part would scan all records. The chassis number follows it in the text.
-  const earlier = recordsOfCars(ctx)
+  const earlier = visitsOfCars(ctx)
     .where('kayit.id', 'in', recordsNaming(ctx, vehicle))
     .where('kayit.search_vehicle', 'like', `${vehicle} %`)
     .orderBy('day', 'desc')
@@ -134,16 +136,19 @@ async function withLastVisit(ctx: UserCtx, rows: readonly VehicleRow[]): Promise
   })
 }
 
-/** Returns the shop's records that are not deleted, each with the car that it counts for (`root`). */
+/** Returns the shop's visits, each with the car that it counts for (`root`). */
+export const visitsOfCars = (ctx: UserCtx) => recordsOfCars(ctx).where('kayit.stage', '=', sql.lit('visit'))
+
+/** Returns the same for all records that are not deleted, also quotes. */
 export const recordsOfCars = (ctx: UserCtx) =>
   ownRows(ctx, 'vehicle')
     .innerJoin('kayit', inSameShop('kayit.vehicle_id', 'vehicle.id'))
     .where('kayit.deleted_at', 'is', null)
     .select([rootColumn('vehicle').as('root'), 'kayit.id', 'day', 'durum', 'cikis_tarihi'])
 
-/** Returns the records of these cars and of the cars merged into them, the newest first. `ids` must not be empty. */
+/** Returns the visits of these cars and of the cars merged into them, the newest first. `ids` must not be empty. */
 export const newestRecordsOf = (ctx: UserCtx, ids: readonly number[]) =>
-  recordsOfCars(ctx)
+  visitsOfCars(ctx)
     .where((eb) => eb.or([eb('vehicle.id', 'in', ids), eb('vehicle.merged_into', 'in', ids)]))
     .orderBy('kayit.day', 'desc')
     .orderBy('kayit.id', 'desc')

@@ -45,6 +45,8 @@ export const CHANGE_VERBS = [
   'unshare',
   'intake',
   'delivery',
+  'arrive',
+  'quote',
   'password',
   'reset-link',
   'factor-on',

@@ -1,6 +1,7 @@
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { isDay } from '#shared/day.ts'
 import { EXPENSE_METHOD_WORDS } from '#shared/expense/words.ts'
+import { STAGE_WORDS } from '#shared/kayit/stage.ts'
 import { formatTL } from '#shared/money.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { METHOD_WORDS } from '#shared/payment/words.ts'
@@ -51,6 +52,8 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
   unshare: 'için bağlantı iptal edildi',
   intake: 'için araç kabul kaydedildi',
   delivery: 'için teslim kaydedildi',
+  arrive: 'servise alındı',
+  quote: 'yeniden teklif yapıldı',
   password: 'parolası değiştirildi',
   'reset-link': 'için parola bağlantısı oluşturuldu',
   'factor-on': 'iki adımlı doğrulaması açıldı',
@@ -74,6 +77,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'kayit unshare': 'Bağlantı iptal edildi',
   'kayit intake': 'Araç kabul kaydedildi',
   'kayit delivery': 'Teslim kaydedildi',
+  'kayit arrive': 'Teklif kayda çevrildi',
+  'kayit quote': 'Kayıt yeniden teklif yapıldı',
   'payment create': 'Tahsilat alındı',
   'payment link': 'Tahsilat bir kayda sayıldı',
   'repetition restore': 'Tekrarlayan gider sürdürüldü',
@@ -102,6 +107,8 @@ export const otherWord = ({ verb }: Pick<ShownChange, 'verb'>): string =>
 
 /** The names of fields in the words of the forms. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
+  stage: 'Tür',
+  quote_valid_until: 'Geçerlilik',
   plaka: 'Plaka',
   musteri_adi_soyadi: 'Müşteri Adı Soyadı',
   musteri_tel: 'Telefon',
@@ -181,6 +188,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
 /** The methods of payments and of expenses; the methods of both have the same words. */
 const METHODS: Readonly<Record<string, string>> = { ...METHOD_WORDS, ...EXPENSE_METHOD_WORDS }
 
+const STAGES_IN_WORDS: Readonly<Record<string, string>> = { visit: 'Kayıt', ...STAGE_WORDS }
+
 const ROLE_WORDS: Readonly<Record<StaffRole, string>> = { desk: 'Büro', mechanic: 'Usta' }
 
 /** Numbers that are shown without grouping. */
@@ -193,6 +202,7 @@ export function valueWords(name: string, value: FieldChange['before']): string {
   if (name === 'auth') return value === AUTH_ADMIN ? 'Yönetici' : 'Kullanıcı'
   if (name === 'role') return ROLE_WORDS[value as StaffRole] ?? String(value)
   if (name === 'method') return METHODS[String(value)] ?? String(value)
+  if (name === 'stage') return STAGES_IN_WORDS[String(value)] ?? String(value)
   if (name === 'vat_rate') return `%${value}`
   if (name === 'idle_minutes') return `${value} dakika sonra kapanır`
   if (typeof value === 'number') {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { directionField, idField, pageField, textField } from '#shared/fields.ts'
+import { EARLY_STAGES } from '#shared/kayit/stage.ts'
 import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES } from '#shared/options.ts'
 import { count, day, price, resultSchema, rowId } from '#shared/values.ts'
@@ -82,6 +83,19 @@ export const visitFacts = {
   last_day: z.nullable(day),
   /** The newest record with open work. */
   open_kayit_id: z.nullable(rowId),
+  /** The quotes and appointments, the newest first; empty for a user without the right `quotes`. */
+  upcoming: z.array(
+    z.strictObject({
+      kayit_id: rowId,
+      stage: z.enum(EARLY_STAGES),
+      day,
+      quote_valid_until: z.nullable(day),
+      plate: z.string(),
+      customer: z.string(),
+      toplam_kurus: price,
+      ilk_islem: z.string(),
+    }),
+  ),
   /** The visits by year, the oldest first; the sums leave out cancelled records. */
   years: z.array(z.strictObject({ year: z.int(), visits: count, total_kurus: price })),
 }

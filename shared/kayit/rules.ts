@@ -4,23 +4,29 @@ import { DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
 import { isBlank } from '#shared/text.ts'
 import { foldName } from '#shared/turkish.ts'
 
+import type { Stage } from './stage.ts'
+
 type Problem = { field: string; message: string }
 
 /**
  * Returns the problem that prevents saving a record (specification §5, record save), or `null`. `field` is the input's
- * name below `info`.
+ * name below `info`. On the phone nobody knows the plate: a quote needs the name only, an appointment nothing.
  */
-export function kayitProblem(info: {
-  musteri_adi_soyadi: string
-  plaka: string
-  sasi_no: string
-}): Problem | null {
-  if (isBlank(info.musteri_adi_soyadi))
+export function kayitProblem(
+  info: { musteri_adi_soyadi: string; plaka: string; sasi_no: string },
+  stage: Stage = 'visit',
+): Problem | null {
+  if (stage !== 'appointment' && isBlank(info.musteri_adi_soyadi))
     return { field: 'musteri_adi_soyadi', message: messages.customerRequired }
-  if (isBlank(info.plaka) && isBlank(info.sasi_no))
+  if (stage === 'visit' && isBlank(info.plaka) && isBlank(info.sasi_no))
     return { field: 'plaka', message: messages.plateOrChassisRequired }
   return null
 }
+
+/** Returns the fields of a record in its stage: before its visit it has no entry, no exit and no status of its own. */
+export const fieldsOfStage = <Fields extends StageFields>(fields: Fields, stage: Stage): Fields =>
+  stage === 'visit' ? fields : { ...fields, giris_tarihi: null, cikis_tarihi: null, durum: DURUM_DEVAM }
+type StageFields = { giris_tarihi: Day | null; cikis_tarihi: Day | null; durum: string }
 
 /** The statuses with a meaning, by their folded texts. */
 const MEANINGS = new Map([DURUM_DEVAM, DURUM_TAMAM, DURUM_IPTAL].map((durum) => [foldName(durum), durum]))

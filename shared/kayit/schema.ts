@@ -10,6 +10,7 @@ import {
   textField,
   wholeNumberField,
 } from '#shared/fields.ts'
+import type { Day } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_PRICE_KURUS, MAX_QUANTITY } from '#shared/money.ts'
 import { kmDigits } from '#shared/money-parse.ts'
@@ -22,6 +23,8 @@ import {
   type OwedState,
 } from '#shared/options.ts'
 import { count, day, price, resultSchema, rowId } from '#shared/values.ts'
+
+import { EARLY_STAGES, type EarlyStage, STAGES } from './stage.ts'
 
 const itemNameField = z
   .pipe(textField('İşlem adı'), z.string())
@@ -119,31 +122,17 @@ export const kayitInput = z.strictObject(
     ),
     vehicle_id: z.optional(idField),
     customer_id: z.optional(idField),
+    /** The stage of a new record, by default a visit; a stored one changes it by `becomeVisit` and `becomeQuote`. */
+    stage: z.optional(z.enum(STAGES, messages.invalidInput)),
+    /** The last day of a quote's prices, by default in 15 days; ignored in any other record. */
+    quote_valid_until: z.optional(dayField),
     ...savingFields,
   },
   messages.invalidInput,
 )
 
-export const kayitIdInput = z.object({ kayit_id: idField }, messages.invalidInput)
-
-/** The records whose unpriced items are requested: as many as the largest page of the list shows. */
-export const kayitIdsInput = z.object(
-  {
-    kayit_ids: z
-      .array(idField, messages.invalidInput)
-      .check(z.minLength(1, messages.invalidInput), z.maxLength(100, messages.invalidInput)),
-  },
-  messages.invalidInput,
-)
-
-/** The number of items without a price, and the names of the first ones. */
-export type UnpricedItems = { count: number; names: string[] }
-
-/** The record of a document; old PDF links also hold the session's token. */
-export const documentInput = z.object(
-  { id: idField, session_id: z.optional(z.string(messages.invalidInput)) },
-  messages.invalidInput,
-)
+/** A stored record with the changes of its form, to make it a visit. */
+export const storedKayitInput = kayitInput.check(z.refine(({ id }) => id !== 0, messages.invalidInput))
 
 export const KAYIT_SORTS = [
   'musteri_adi_soyadi',
@@ -165,6 +154,8 @@ export const kayitListInput = z.extend(monthFilter, {
   open: z.optional(z.boolean(messages.invalidInput)),
   /** Only records that their customers owe for, paid this far. Needs the right `payments`. */
   owed: z.optional(z.enum(OWED_STATES, messages.invalidInput)),
+  /** Only the records of a stage before the visit; absent means the visits. Needs the right `quotes`. */
+  stage: z.optional(z.enum(EARLY_STAGES, messages.invalidInput)),
   /** Whether all hits of a search are counted, not only the first 1,000. */
   exact: z.optional(z.boolean(messages.invalidInput)),
   /** Whether each row has the name of its first item. */
@@ -197,6 +188,8 @@ export const kayitListItem = /* @__PURE__ */ resultSchema(() => ({
   version: z.int(),
   /** The name of the first item, '' without items; present only on request. */
   ilk_islem: z.exactOptional(z.string()),
+  /** The last day of a quote's prices; present only in a list of quotes. */
+  quote_valid_until: z.exactOptional(z.nullable(day)),
   /** The rest that the customer owes, above 0; absent where nothing is owed, and for a user without `payments`. */
   rest_kurus: z.exactOptional(price),
 }))
@@ -253,7 +246,10 @@ export type KayitDetail = {
   version: number
   /** The instant of the last change, ISO 8601 in UTC. */
   updated_at: string
-}
+} & StageFacts
+
+/** The stage of a record that is no visit; a visit has none of these. */
+export type StageFacts = { stage?: EarlyStage; quote_valid_until?: Day | null }
 
 /**
  * The stored record after a save, each item with the `key` of its input. `created` is true for a request for a new
@@ -289,5 +285,7 @@ export type BookCounts = {
   open: number
   month: number
   owed?: Record<OwedState, number>
+  /** The number of quotes; absent for a user without the right `quotes`. */
+  quotes?: number
   statuses: { durum: string; count: number }[]
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { textField } from '#shared/fields.ts'
+import { EARLY_STAGES } from '#shared/kayit/stage.ts'
 import { messages } from '#shared/messages.ts'
 import { count, day, resultSchema, rowId } from '#shared/values.ts'
 
@@ -38,6 +39,8 @@ const recordHit = /* @__PURE__ */ resultSchema(() => ({
   phone: z.string(),
   day,
   durum: z.string(),
+  /** Absent for a visit. */
+  stage: z.exactOptional(z.enum(EARLY_STAGES)),
 }))
 export type RecordHit = z.output<typeof recordHit>
 

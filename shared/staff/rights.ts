@@ -7,6 +7,7 @@ export type UserRole = 'owner' | StaffRole
 export const RIGHTS = [
   'prices',
   'payments',
+  'quotes',
   'remove',
   'export',
   'figures',
@@ -22,6 +23,8 @@ const GRANTS: Readonly<Record<Right, Readonly<Record<UserRole, boolean | 'allowe
   prices: { owner: true, desk: true, mechanic: false },
   /** Payments and rests of records; a member of staff cancels only own entries of the same day. */
   payments: { owner: true, desk: true, mechanic: false },
+  /** Quotes and appointments: to list, store and convert them. */
+  quotes: { owner: true, desk: true, mechanic: false },
   /** Deletion, the trash, and restoring from it. */
   remove: { owner: true, desk: true, mechanic: false },
   /** Download of lists and histories as files. */

@@ -49,7 +49,7 @@ test.each(VIEWS)('the list of unpaid records reads only debts: %o', async (view)
     expect(records.length).toBeGreaterThan(0)
     const names = [...indexesOf(plans)].filter((index) => index !== undefined && /^kayit_(?!pk)/.test(index))
     expect(names.length).toBeGreaterThan(0)
-    expect(names.filter((name) => name !== 'kayit_owed' && name !== 'kayit_period')).toEqual([])
+    expect(names.filter((name) => name !== 'kayit_owed' && name !== 'kayit_visits_day')).toEqual([])
     expect(records.map((plan) => plan['Node Type'])).not.toContain('Seq Scan')
   }
 })

@@ -42,19 +42,19 @@ const scanned = (plans: Plan[]) =>
 
 describe('the query plan of the list of records', () => {
   const orders = {
-    musteri_adi_soyadi: 'kayit_customer_period',
-    sasi_no: 'kayit_vin_period',
-    plaka: 'kayit_plate_period',
-    islem_sayisi: 'kayit_islem_sayisi',
-    giris_tarihi: 'kayit_giris',
-    cikis_tarihi: 'kayit_cikis',
-    durum: 'kayit_status_order',
+    musteri_adi_soyadi: 'kayit_visits_customer',
+    sasi_no: 'kayit_visits_vin',
+    plaka: 'kayit_visits_plate',
+    islem_sayisi: 'kayit_visits_items',
+    giris_tarihi: 'kayit_visits_giris',
+    cikis_tarihi: 'kayit_visits_cikis',
+    durum: 'kayit_visits_status',
   } as const satisfies Record<(typeof KAYIT_SORTS)[number], string>
 
   /** The orders in which the ascending index would find too many equal records. */
   const descending = new Map([
-    ['islem_sayisi desc', 'kayit_islem_sayisi_desc'],
-    ['durum desc', 'kayit_status_order_desc'],
+    ['islem_sayisi desc', 'kayit_visits_items_desc'],
+    ['durum desc', 'kayit_visits_status_desc'],
   ])
 
   test.each(KAYIT_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
@@ -76,12 +76,12 @@ describe('the query plan of the list of records', () => {
     ['a name without its marks', { q: 'yildirim' }, /kayit_ngrams/],
     ['a phone', { q: '0532' }, /kayit_ngrams/],
     ['a name in a year', { q: 'yıldırım', year: 2026 }, /kayit_ngrams/],
-    ['a name in a month', { q: 'a', month: 3, year: 2026 }, /kayit_period/],
-    ['what most have', { q: 'a', sort: 'plaka' }, /kayit_plate_period/],
-    ['a month', { month: 3, year: 2026 }, /kayit_period/],
-    ['a year', { year: 2026 }, /kayit_period/],
-    ['a status that most have', { durum: 'Tamamlandı', sort: 'plaka' }, /kayit_plate_period/],
-    ['open work', { open: true }, /kayit_open_work/],
+    ['a name in a month', { q: 'a', month: 3, year: 2026 }, /kayit_visits_day/],
+    ['what most have', { q: 'a', sort: 'plaka' }, /kayit_visits_plate/],
+    ['a month', { month: 3, year: 2026 }, /kayit_visits_day/],
+    ['a year', { year: 2026 }, /kayit_visits_day/],
+    ['a status that most have', { durum: 'Tamamlandı', sort: 'plaka' }, /kayit_visits_plate/],
+    ['open work', { open: true }, /kayit_visits_open/],
   ] as const)('the filter of %s uses its index', async (_, view, index) => {
     const plans = await plansOf(view)
     expect(scanned(plans)).toEqual([])
@@ -109,7 +109,7 @@ describe('the query plan of the list of records', () => {
   test('a year’s records by status or by number of items are sorted, not looked for in the order', async () => {
     for (const sort of ['durum', 'islem_sayisi'] as const) {
       const indexes = [...indexesOf(await plansOf({ year: 2026, sort, dir: 'desc' }))]
-      expect(indexes).toContain('kayit_period')
+      expect(indexes).toContain('kayit_visits_day')
       expect(indexes).not.toContain(descending.get(`${sort} desc`))
     }
   })

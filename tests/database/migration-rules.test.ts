@@ -21,7 +21,11 @@ const LAST_WITH_STOP = '20261127T1300_status_amounts'
 const NEXT = '99991231T0000_next'
 /** Statements of later migrations that look as if they would block saves but do not, by the reason. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
-  'a weaker check replaces it': ['alter table "islem" drop constraint "islem_fiyat_ck"'],
+  'a weaker check replaces it': [
+    'alter table "islem" drop constraint "islem_fiyat_ck"',
+    'alter table "kayit" drop constraint "kayit_musteri_ck"',
+    'alter table "kayit" drop constraint "kayit_arac_ck"',
+  ],
   'the same migration creates the table': [
     'create index "payment_kayit" on "payment" ("shop_id", "kayit_id")',
     'create index "payment_customer" on "payment" ("shop_id", "customer_id")',
@@ -144,11 +148,11 @@ test('an index of before gets its present name, and is not built again', async (
       select to_regclass(name)::oid::int as oid from unnest(${names}::text[]) as name`.execute(db)
     return rows.map(({ oid }) => oid)
   }
-  const before = await oidsOf('kayit_donem', 'kayit_acik_isler', 'customer_harfler')
+  const before = await oidsOf('kayit_harfler', 'vehicle_harfler', 'customer_harfler')
   await migrateToLatest(db)
   expect(before).not.toContain(null)
-  expect(await oidsOf('kayit_period', 'kayit_open_work', 'customer_ngrams')).toEqual(before)
-  expect(await oidsOf('kayit_donem', 'kayit_acik_isler', 'customer_harfler')).toEqual([null, null, null])
+  expect(await oidsOf('kayit_ngrams', 'vehicle_ngrams', 'customer_ngrams')).toEqual(before)
+  expect(await oidsOf('kayit_harfler', 'vehicle_harfler', 'customer_harfler')).toEqual([null, null, null])
 })
 
 describe('a migration that needs a table with a long reader', () => {

@@ -108,6 +108,8 @@ describe('authorisation of the procedures', () => {
         "item.savePackage",
         "item.savePrice",
         "item.suggest",
+        "kayit.becomeQuote",
+        "kayit.becomeVisit",
         "kayit.counts",
         "kayit.delete",
         "kayit.get",

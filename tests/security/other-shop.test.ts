@@ -101,6 +101,8 @@ const ATTEMPTS: Attempt[] = [
   ['kayit.restore', ({ deletedKayit: kayit_id }) => ({ kayit_id })],
   ['kayit.save', ({ kayit: id }) => ({ id, info: { aciklama: 'x' } })],
   ['kayit.save', ({ kayit: id }) => ({ id, version: 1, info: { plaka: '06 A 1' }, islemler: [] })],
+  ['kayit.becomeVisit', ({ kayit: id }) => ({ id, info: { aciklama: 'x' } })],
+  ['kayit.becomeQuote', ({ kayit: kayit_id }) => ({ kayit_id, version: 1 })],
   [
     'kayit.setStatus',
     ({ kayit: kayit_id }) => ({

@@ -14,6 +14,7 @@ import type { Logger } from '#server/platform/lib/logger.ts'
 import type { Right } from '#shared/staff/rights.ts'
 import { changeMessages } from '#shared/change/messages.ts'
 import { staffMessages } from '#shared/staff/messages.ts'
+import { stageMessages } from '#shared/kayit/stage-messages.ts'
 import { paymentMessages } from '#shared/payment/messages.ts'
 import { personalDataMessages } from '#shared/personal-data/messages.ts'
 
@@ -127,6 +128,7 @@ export function inPipelinedTransaction<C extends BaseCtx, T>(
 const REFUSALS: Readonly<Record<Right, string>> = {
   prices: staffMessages.pricesRefused,
   payments: paymentMessages.refused,
+  quotes: stageMessages.refused,
   remove: staffMessages.removeRefused,
   export: staffMessages.exportRefused,
   figures: messages.figuresRefused,

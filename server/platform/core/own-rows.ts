@@ -1,12 +1,13 @@
-import type {
-  Compilable,
-  JoinBuilder,
-  Kysely,
-  Selectable,
-  SelectQueryBuilder,
-  Updateable,
-  UpdateQueryBuilder,
-  UpdateResult,
+import {
+  type Compilable,
+  type JoinBuilder,
+  type Kysely,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type Updateable,
+  type UpdateQueryBuilder,
+  type UpdateResult,
 } from 'kysely'
 
 import { compiled } from '#server/platform/db/compiled.ts'
@@ -35,6 +36,10 @@ export const liveRows = <Table extends TableWith<{ shop_id: number; deleted_at: 
     'is',
     null,
   ) as unknown as Rows<Table>
+
+/** Returns the shop's records that count: its visits (decision 44). The literal lets plans use the indexes of visits. */
+export const visitRows = (shop: ShopCtx): Rows<'kayit'> =>
+  liveRows(shop, 'kayit').where('kayit.stage', '=', sql.lit('visit'))
 
 export const updateOwn = <Table extends TableWith<{ shop_id: number }>>(
   { db, actor }: ShopCtx,

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 import type { ExpenseMethod } from '#shared/expense/rules.ts'
 import type { VatRate } from '#shared/expense/vat.ts'
+import type { Stage } from '#shared/kayit/stage.ts'
 import type { PaymentKind, PaymentMethod } from '#shared/payment/rules.ts'
 
 /** Totals of the live records of a car or customer and of the rows merged into it. */
@@ -74,6 +75,10 @@ export interface RecordTables {
     toplam_kurus: number
     /** Its payments less its refunds. */
     paid_kurus: Generated<number>
+    /** A quote or an appointment is a record before its visit (decision 44). */
+    stage: Generated<Stage>
+    /** The last day of a quote's prices; null in every other record, and for a quote without one. */
+    quote_valid_until: Generated<Day | null>
     /** The car and the customer; null only in records of an older version that are not linked yet. */
     vehicle_id: Generated<number | null>
     customer_id: Generated<number | null>

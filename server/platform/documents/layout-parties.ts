@@ -3,7 +3,7 @@ import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { carName } from '#shared/kayit/rules.ts'
 import { isTurkishPlate } from '#shared/vehicle.ts'
 
-import type { DocumentKayit } from './service-document.ts'
+import type { DocumentKayit, ServiceDocument } from './service-document.ts'
 import { COLORS, STYLES, type Sheet, type TextStyle, lineHeight } from './sheet.ts'
 
 /** The customer and the visit, on the right of the car. */
@@ -18,21 +18,29 @@ const MAX_PLATE_WIDTH = 170
 /** 'TR' in lines, not in letters, so that it is neither copied nor read aloud with the plate. */
 const COUNTRY = 'M0 0h3M1.5 0v4.6M4.2 4.6V0h1.4c1.6 0 1.6 2.4 0 2.4H4.2M5.4 2.4l1.5 2.2'
 
+type Parties = Pick<ServiceDocument, 'kayit' | 'quote'>
 type Fact = { label: string; value: string; isStrong?: boolean }
 type Line = { text: string; style: TextStyle }
 
 const wholeNumber = new Intl.NumberFormat('tr-TR')
 
-function factsOf(kayit: DocumentKayit): Fact[] {
+function factsOf({ kayit, quote }: Parties): Fact[] {
   const { giris_tarihi, cikis_tarihi, tc_vergino } = kayit
   const stay = { label: 'Giriş – çıkış', value: [giris_tarihi, cikis_tarihi].map(formatDay).join(' – ') }
   return [
     { label: 'Müşteri', value: kayit.musteri_adi_soyadi, isStrong: true },
     { label: 'Telefon', value: kayit.musteri_tel },
     ...(tc_vergino === '' ? [] : [{ label: 'T.C. / Vergi no', value: tc_vergino }]),
-    cikis_tarihi === null ? { label: 'Giriş tarihi', value: formatDay(giris_tarihi) } : stay,
-    { label: 'Kayıt tarihi', value: formatDay(kayit.kayit_tarihi) },
-    { label: 'Durum', value: kayit.durum },
+    ...(quote === undefined
+      ? [
+          cikis_tarihi === null ? { label: 'Giriş tarihi', value: formatDay(giris_tarihi) } : stay,
+          { label: 'Kayıt tarihi', value: formatDay(kayit.kayit_tarihi) },
+          { label: 'Durum', value: kayit.durum },
+        ]
+      : [
+          { label: 'Teklif tarihi', value: formatDay(kayit.kayit_tarihi) },
+          { label: 'Geçerlilik', value: formatDay(quote.valid_until), isStrong: true },
+        ]),
   ]
 }
 
@@ -50,7 +58,8 @@ function carLines(kayit: DocumentKayit): Line[] {
 }
 
 /** Draws the car with its plate, and beside it the customer and the visit. */
-export function drawParties(sheet: Sheet, kayit: DocumentKayit): void {
+export function drawParties(sheet: Sheet, parties: Parties): void {
+  const { kayit } = parties
   const top = sheet.y + GAP.above
   const { x, width } = sheet.page
   const span = { x, width: width - FACTS.width - FACTS.gap }
@@ -64,7 +73,7 @@ export function drawParties(sheet: Sheet, kayit: DocumentKayit): void {
     return { box, lines, height: lines.length * lineHeight(style) }
   })
   const carHeight = blocks.reduce((sum, { height }) => sum + height, 0)
-  const bottom = drawFacts(sheet, factsOf(kayit), top)
+  const bottom = drawFacts(sheet, factsOf(parties), top)
   const middle = (top + Math.max(bottom, top + carHeight)) / 2
   if (isFramed) drawPlate(sheet, kayit.plaka, { x, y: middle - PLATE.height / 2 })
   let y = middle - carHeight / 2

@@ -7,7 +7,7 @@ import { drawParties } from './layout-parties.ts'
 import { drawTable, planTable } from './layout-table.ts'
 import { BESIDE_TOTALS, drawTotals, totalsHeight } from './layout-totals.ts'
 import { createPdf, finishPdf } from './pdf-document.ts'
-import { type ServiceDocument, prepareDocument } from './service-document.ts'
+import { documentTitle, type ServiceDocument, prepareDocument } from './service-document.ts'
 import { COLORS, STYLES, Sheet, UPRIGHT_A4, lineHeight } from './sheet.ts'
 
 /** Minimum width of the items' names, in points. */
@@ -30,19 +30,20 @@ const SIGNATURE_WIDTH = (UPRIGHT_A4.width - SIGNATURE.gap) / 2
 export async function renderDocument(sent: ServiceDocument): Promise<Uint8Array<ArrayBuffer>> {
   const document = prepareDocument(sent)
   const { company, kayit, issuedOn, isPublic = false } = document
+  const title = documentTitle(document)
   const pdf = createPdf({
-    title: ['Servis fişi', isPublic ? '' : kayit.plaka || kayit.sasi_no].filter(Boolean).join(' '),
+    title: [title, isPublic ? '' : kayit.plaka || kayit.sasi_no].filter(Boolean).join(' '),
     author: company.name,
     issuedOn,
   })
   const sheet = new Sheet(pdf, UPRIGHT_A4, { isTagged: true })
   drawLetterhead(sheet, {
     company,
-    title: 'Servis fişi',
+    title,
     facts: [`No ${kayit.id} · ${formatDay(issuedOn)}`],
     titleWidth: TITLE_WIDTH,
   })
-  drawParties(sheet, kayit)
+  drawParties(sheet, document)
   if (kayit.musteri_talebi !== '') sheet.artifact('Layout', () => sheet.rule(sheet.y, COLORS.line))
   drawText(sheet, 'Müşteri talebi', kayit.musteri_talebi)
   drawWork(sheet, document)
@@ -98,11 +99,11 @@ function drawText(sheet: Sheet, label: string, text: string): void {
 }
 
 /** Draws the places to sign at the foot of the page; the caller has ensured that they fit. */
-function drawSignatures(sheet: Sheet, { company, kayit }: ServiceDocument): void {
+function drawSignatures(sheet: Sheet, { company, kayit, quote }: ServiceDocument): void {
   const y = sheet.page.bottom - SIGNATURE.height
   const sides = [
-    ['Teslim eden', company.name],
-    ['Teslim alan', kayit.musteri_adi_soyadi],
+    [quote === undefined ? 'Teslim eden' : 'Teklifi veren', company.name],
+    [quote === undefined ? 'Teslim alan' : 'Onaylayan', kayit.musteri_adi_soyadi],
   ] as const
   for (const [index, [title, name]] of sides.entries()) {
     const span = { x: sheet.page.x + index * (SIGNATURE_WIDTH + SIGNATURE.gap), width: SIGNATURE_WIDTH }
@@ -146,10 +147,10 @@ export function drawFooter(sheet: Sheet, pageNumber: string): void {
   sheet.drawLines([PRODUCT], { ...box, x: box.x + (box.width - width) / 2 })
 }
 
-function drawRunningHead(sheet: Sheet, { company, kayit }: ServiceDocument): void {
+function drawRunningHead(sheet: Sheet, { company, kayit, quote }: ServiceDocument): void {
   const box = { ...sheet.page, y: RUNNING_HEAD_Y, style: STYLES.label }
   const half = { ...box, width: box.width * 0.48 }
-  const facts = ['Servis fişi', `No ${kayit.id}`, kayit.plaka || kayit.sasi_no]
+  const facts = [documentTitle({ quote }), `No ${kayit.id}`, kayit.plaka || kayit.sasi_no]
   sheet.drawLines(sheet.wrap(company.name, half, 1), box)
   sheet.drawLines(sheet.wrap(joinIsolated(' · ', facts), half, 1), { ...box, align: 'right' })
   sheet.rule(RUNNING_HEAD_Y + lineHeight(STYLES.label) + 3, COLORS.line)

@@ -51,7 +51,13 @@ export type ServiceDocument = {
   totals: Totals
   /** The sums that were paid and are left, in kuruş; `null` before the first payment (decisions: past the specification). */
   paid: { paid_kurus: Kurus; rest_kurus: Kurus } | null
+  /** Present if the document is a quote; `valid_until` is the last day of its prices. */
+  quote?: { valid_until: Day | null } | undefined
 }
+
+/** Returns the name of the document as its title. */
+export const documentTitle = ({ quote }: Pick<ServiceDocument, 'quote'>): string =>
+  quote === undefined ? 'Servis fişi' : 'Teklif'
 
 const MAX_ADDRESS_LENGTH = 500
 
@@ -92,14 +98,22 @@ export function prepareDocument(document: ServiceDocument): ServiceDocument {
 const MAX_PLATE_LENGTH = 20
 
 /**
- * Returns '34ABC123-2026-11-21.pdf', with '-kdvli' for the variant with VAT columns, so that the two do not overwrite
- * each other. It has only ASCII letters, digits, '-' and '.', so a quoted header needs no escapes.
+ * Returns '34ABC123-2026-11-21.pdf', with '-teklif' for a quote and '-kdvli' for the variant with VAT columns, so that
+ * none overwrites another. It has only ASCII letters, digits, '-' and '.', so a quoted header needs no escapes.
  */
-export function documentFileName(of: { plaka: string; day: Day; variant: DocumentVariant }): string {
+export function documentFileName(of: {
+  plaka: string
+  day: Day
+  variant: DocumentVariant
+  isQuote?: boolean
+}): string {
   const plate = upperVehicle(of.plaka.slice(0, 200))
     .normalize('NFKD')
     .replace(/[^0-9A-Z]/g, '')
     .slice(0, MAX_PLATE_LENGTH)
-  const parts = [plate || 'servis-fisi', isDay(of.day) ? of.day : '', of.variant === 'vat' ? 'kdvli' : '']
+  const { isQuote = false } = of
+  const kind = isQuote && plate !== '' ? 'teklif' : ''
+  const start = plate || (isQuote ? 'teklif' : 'servis-fisi')
+  const parts = [start, isDay(of.day) ? of.day : '', kind, of.variant === 'vat' ? 'kdvli' : '']
   return `${parts.filter((part) => part !== '').join('-')}.pdf`
 }

@@ -76,7 +76,13 @@ const legacyDays = { giris_tarihi: dayOrNone, cikis_tarihi: dayOrNone, kayit_tar
 
 /** The responses to old callers: '' for an empty day, prices in lira. */
 export const legacyKayitListItem = z.extend(
-  z.omit(kayitListItem, { toplam_kurus: true, version: true, ilk_islem: true, rest_kurus: true }),
+  z.omit(kayitListItem, {
+    toplam_kurus: true,
+    version: true,
+    ilk_islem: true,
+    rest_kurus: true,
+    quote_valid_until: true,
+  }),
   legacyDays,
 )
 export const legacyKayit = z.extend(z.omit(kayit, PAGE_ONLY), legacyDays)

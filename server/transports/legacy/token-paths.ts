@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { legacyLogin, sessionUser } from '#server/auth/operations.ts'
 import { kayitDocument } from '#server/kayit/document.ts'
-import { documentInput } from '#shared/kayit/schema.ts'
+import { documentInput } from '#shared/kayit/ids.ts'
 import { messages } from '#shared/messages.ts'
 
 import { endpoint, type LegacyPath } from './endpoint.ts'

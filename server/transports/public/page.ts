@@ -28,17 +28,26 @@ function partOf(shown: PublicPage): Part {
 function recordPart(record: PublicRecord): Part {
   const { plate, make, customer } = record
   return {
-    heading: 'Servis fişi',
+    heading: record.title,
     plate,
     about: joinIsolated(' · ', [make, forName(customer), formatDay(record.day)]),
     state: LIVING,
     body: html`<section class="card" aria-labelledby="isler">
-      <h2 id="isler">Yapılan işler</h2>
+      <h2 id="isler">${record.quote === undefined ? 'Yapılan işler' : 'Yapılacak işler'}</h2>
       ${itemList(record.lines)}
       <dl>${sumsOf(record)}</dl>
       ${record.with_vat ? NOTHING : html`<p class="note">Fiyatlara KDV dahil değildir.</p>`}
+      ${validity(record)}
     </section>`,
   }
+}
+
+/** Tells until when the prices of a quote hold. */
+function validity({ quote }: PublicRecord): Html {
+  const day = quote?.valid_until ?? null
+  return day === null
+    ? NOTHING
+    : html`<p class="note">Bu teklif ${formatDay(day)} gününe kadar geçerlidir.</p>`
 }
 
 const forName = (name: string) => (name === '' ? '' : `${isolated(name)} için`)

@@ -19,6 +19,7 @@ import * as kayit from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { saveKayit } from '#server/kayit/save.ts'
 import { settleRecord } from '#server/kayit/settle.ts'
+import { becomeQuote, becomeVisit } from '#server/kayit/stage.ts'
 import { setStatus } from '#server/kayit/status.ts'
 import { customerAccount } from '#server/balance/account.ts'
 import { listDebts } from '#server/balance/debts.ts'
@@ -53,7 +54,8 @@ import { monthFilter } from '#shared/fields.ts'
 import * as history from '#shared/history/schema.ts'
 import { deliveryInput, handoverInput, intakeInput, termsInput } from '#shared/intake/schema.ts'
 import { itemIdInput, packageInput, priceInput, priceListInput, suggestInput } from '#shared/item/schema.ts'
-import { kayitIdInput, kayitIdsInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
+import { kayitIdInput, kayitIdsInput, kayitVersionInput } from '#shared/kayit/ids.ts'
+import { kayitInput, kayitListInput, storedKayitInput } from '#shared/kayit/schema.ts'
 import { statusInput } from '#shared/kayit/status.ts'
 import { monthInput } from '#shared/month/schema.ts'
 import * as payments from '#shared/payment/schema.ts'
@@ -140,6 +142,11 @@ export const appRouter = router({
     get: userProcedure.input(kayitIdInput).query(runPlain(kayit.getKayit)),
     unpriced: userProcedure.input(kayitIdsInput).query(runPlain(kayit.unpricedItems)),
     save: userMutation.meta({ checksSession: true }).input(kayitInput).mutation(run(saveKayit)),
+    becomeVisit: userMutation
+      .meta({ checksSession: true })
+      .input(storedKayitInput)
+      .mutation(run(becomeVisit)),
+    becomeQuote: userMutation.input(kayitVersionInput).mutation(run(becomeQuote)),
     setStatus: userMutation.input(statusInput).mutation(run(setStatus)),
     delete: userMutation.input(kayitIdInput).mutation(run(kayit.deleteKayit)),
     restore: userMutation.input(kayitIdInput).mutation(run(kayit.restoreKayit)),

@@ -72,6 +72,7 @@ describe('the page of a car', () => {
       first_day: '2025-01-01',
       last_day: '2026-01-01',
       open_kayit_id: open,
+      upcoming: [],
       years: [
         { year: 2025, visits: 2, total_kurus: 10_000 },
         { year: 2026, visits: 1, total_kurus: 5_000 },

@@ -209,6 +209,7 @@ describe('the sum of the list', () => {
       total: 4,
       open: 2,
       month: 3,
+      quotes: 0,
       statuses: [
         { durum: 'Devam Ediyor', count: 2 },
         { durum: 'İptal', count: 1 },

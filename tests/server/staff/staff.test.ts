@@ -88,7 +88,7 @@ describe('the staff of a shop', () => {
       username: member.username,
       name_surname: NEW.name_surname,
       auth: 0,
-      rights: ['prices', 'payments', 'remove', 'export'],
+      rights: ['prices', 'payments', 'quotes', 'remove', 'export'],
       company_name: 'Işık Oto',
       company_tel: '0212 555 11 22',
       output_format: 'XLSX',

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { kayitProblem, recordDay } from '#shared/kayit/rules.ts'
-import { kayitIdInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
+import { kayitIdInput } from '#shared/kayit/ids.ts'
+import { kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 /** Returns the parsed value of a field of the record, or the message of its refusal. */

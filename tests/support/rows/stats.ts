@@ -58,8 +58,8 @@ export async function countedTotals(db: Kysely<DB>, shopId: number): Promise<Tot
   })
   const kayitlar = await db.selectFrom('kayit').where('shop_id', '=', shopId).selectAll().execute()
   const items = await db.selectFrom('islem').where('shop_id', '=', shopId).selectAll().execute()
-  for (const { id, durum, arac_marka, giris_tarihi, kayit_tarihi, deleted_at } of kayitlar) {
-    if (deleted_at !== null) continue
+  for (const { id, durum, arac_marka, giris_tarihi, kayit_tarihi, deleted_at, stage } of kayitlar) {
+    if (deleted_at !== null || stage !== 'visit') continue
     const day = giris_tarihi ?? kayit_tarihi
     const own = items.filter((item) => item.kayit_id === id)
     const gross = own.reduce((sum, item) => sum + item.islem_adet * item.fiyat_kurus, 0)

@@ -70,6 +70,9 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
       key: 'anahtar-0001',
     }),
   ],
+  // The record is a visit with payments already.
+  'kayit.becomeVisit': ['CCCF NN UUU', ({ kayit: id }) => ({ id, info: { aciklama: 'x' } })],
+  'kayit.becomeQuote': ['CCCF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id, version: 1 })],
   'kayit.restore': ['OOOF NN UUU', ({ deletedKayit: kayit_id }) => ({ kayit_id })],
   'search.find': ['OOOO OO UUU', () => ({ q: '34' })],
   'vehicle.list': ['OOOO OO UUU', () => ({})],

@@ -1,6 +1,6 @@
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import type { RecordShareProps } from '#client/features/kayit/share/share-dialog.tsx'
-import type { UnpricedItems } from '#shared/kayit/schema.ts'
+import type { UnpricedItems } from '#shared/kayit/ids.ts'
 
 import type { PdfKind } from './pdf-address.ts'
 import PdfQuestion from './pdf-question.tsx'

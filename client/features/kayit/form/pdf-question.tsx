@@ -8,7 +8,7 @@ import {
 } from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DialogFooter } from '#client/ui/dialog-parts.tsx'
-import type { UnpricedItems } from '#shared/kayit/schema.ts'
+import type { UnpricedItems } from '#shared/kayit/ids.ts'
 
 interface PdfQuestionProps {
   open: boolean

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { joinIsolated } from '#shared/bidi.ts'
-import type { UnpricedItems } from '#shared/kayit/schema.ts'
+import type { UnpricedItems } from '#shared/kayit/ids.ts'
 
 interface Item {
   islem_adi: string

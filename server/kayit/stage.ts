@@ -1,0 +1,56 @@
+import { recordChanges } from '#server/platform/core/changes.ts'
+import { inTransaction, redactFor, requireRight, today, type UserCtx } from '#server/platform/core/context.ts'
+import { requireVersion } from '#server/platform/core/version.ts'
+import { readPayments } from '#server/payment/queries.ts'
+import { addDays } from '#shared/date.ts'
+import { AppError } from '#shared/errors.ts'
+import { fieldsOfStage, isOpenWork } from '#shared/kayit/rules.ts'
+import type { KayitDetail, KayitInput, SavedKayit } from '#shared/kayit/schema.ts'
+import { stageMessages } from '#shared/kayit/stage-messages.ts'
+import { QUOTE_DAYS } from '#shared/kayit/stage.ts'
+
+import { derivedColumns, enteredFieldsOf } from './derived.ts'
+import { itemsOf } from './items.ts'
+import { lockKayit, requireDetail, updateKayit } from './queries.ts'
+import { applyRecordChange, changeEntry } from './record-change.ts'
+import { saveKayit } from './save.ts'
+
+/**
+ * Makes a stored quote or appointment a visit of today, with the changes of its form; returns the stored record. Throws
+ * INVALID with the field that a visit requires, FORBIDDEN, NOT_FOUND, and CONFLICT if it has changed or is a visit
+ * already.
+ */
+export async function becomeVisit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
+  requireRight(ctx, 'quotes')
+  const info = { ...input.info, giris_tarihi: today(ctx), cikis_tarihi: null }
+  return saveKayit(ctx, { ...input, info }, { becomesVisit: true })
+}
+
+/**
+ * Makes an open visit without payments a quote again, which undoes `becomeVisit`; returns the stored record. Throws
+ * INVALID for any other visit, FORBIDDEN, NOT_FOUND and CONFLICT.
+ */
+export async function becomeQuote(
+  ctx: UserCtx,
+  { kayit_id: id, version }: { kayit_id: number; version: number },
+): Promise<KayitDetail> {
+  requireRight(ctx, 'quotes')
+  await inTransaction(ctx, async (trx) => {
+    const locked = await lockKayit(trx, id)
+    if (locked.stage === 'quote') throw new AppError('CONFLICT', stageMessages.notVisit)
+    requireVersion(locked.version, version)
+    if (!isOpenWork(locked) || locked.cikis_tarihi !== null)
+      throw new AppError('INVALID', stageMessages.isClosed)
+    if ((await readPayments(trx, id)).length > 0) throw new AppError('INVALID', stageMessages.hasPayments)
+    const islemler = await itemsOf(trx, { id })
+    const stages = { stage: 'quote' as const, quote_valid_until: addDays(today(trx), QUOTE_DAYS) }
+    const fields = fieldsOfStage(enteredFieldsOf(locked), 'quote')
+    const row = { ...derivedColumns(fields), ...stages }
+    await updateKayit(trx, { id, row: { ...row, version: version + 1, updated_at: ctx.now } })
+    const before = { ...locked, fields: enteredFieldsOf(locked), islemler }
+    const { customer_id } = locked
+    await recordChanges(trx, changeEntry(id, before, { ...stages, customer_id, fields, islemler }))
+    await applyRecordChange(trx, [{ id, before, after: null }])
+  })
+  return redactFor(ctx, await requireDetail(ctx, id))
+}
