@@ -1,7 +1,7 @@
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { isDay } from '#shared/day.ts'
 import { EXPENSE_METHOD_WORDS } from '#shared/expense/words.ts'
-import { STAGE_WORDS } from '#shared/kayit/stage.ts'
+import { type Stage, STAGE_WORDS } from '#shared/kayit/stage.ts'
 import { formatTL } from '#shared/money.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { METHOD_WORDS } from '#shared/payment/words.ts'
@@ -188,8 +188,6 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
 /** The methods of payments and of expenses; the methods of both have the same words. */
 const METHODS: Readonly<Record<string, string>> = { ...METHOD_WORDS, ...EXPENSE_METHOD_WORDS }
 
-const STAGES_IN_WORDS: Readonly<Record<string, string>> = { visit: 'Kayıt', ...STAGE_WORDS }
-
 const ROLE_WORDS: Readonly<Record<StaffRole, string>> = { desk: 'Büro', mechanic: 'Usta' }
 
 /** Numbers that are shown without grouping. */
@@ -202,7 +200,7 @@ export function valueWords(name: string, value: FieldChange['before']): string {
   if (name === 'auth') return value === AUTH_ADMIN ? 'Yönetici' : 'Kullanıcı'
   if (name === 'role') return ROLE_WORDS[value as StaffRole] ?? String(value)
   if (name === 'method') return METHODS[String(value)] ?? String(value)
-  if (name === 'stage') return STAGES_IN_WORDS[String(value)] ?? String(value)
+  if (name === 'stage') return STAGE_WORDS[value as Stage] ?? String(value)
   if (name === 'vat_rate') return `%${value}`
   if (name === 'idle_minutes') return `${value} dakika sonra kapanır`
   if (typeof value === 'number') {

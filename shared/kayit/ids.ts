@@ -3,6 +3,11 @@ import * as z from 'zod/mini'
 import { idField, versionField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 
+import { kayitInput } from './schema.ts'
+
+/** A stored record with the changes of its form, to make it a visit. */
+export const storedKayitInput = kayitInput.check(z.refine(({ id }) => id !== 0, messages.invalidInput))
+
 /** A stored record with the version that the caller saw. */
 export const kayitVersionInput = z.object({ kayit_id: idField, version: versionField }, messages.invalidInput)
 

@@ -131,9 +131,6 @@ export const kayitInput = z.strictObject(
   messages.invalidInput,
 )
 
-/** A stored record with the changes of its form, to make it a visit. */
-export const storedKayitInput = kayitInput.check(z.refine(({ id }) => id !== 0, messages.invalidInput))
-
 export const KAYIT_SORTS = [
   'musteri_adi_soyadi',
   'sasi_no',

@@ -9,7 +9,11 @@ export type Stage = (typeof STAGES)[number]
 export const EARLY_STAGES = ['quote', 'appointment'] as const
 export type EarlyStage = (typeof EARLY_STAGES)[number]
 
-export const STAGE_WORDS: Readonly<Record<EarlyStage, string>> = { quote: 'Teklif', appointment: 'Randevu' }
+export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
+  visit: 'Kayıt',
+  quote: 'Teklif',
+  appointment: 'Randevu',
+}
 
 /** Days for which a new quote is valid if no day is sent. */
 export const QUOTE_DAYS = 15

@@ -172,7 +172,7 @@ test(
         }
         const { shop } = mixed.ctx.actor
         expect(await storedTotals(db, shop)).toEqual(await countedTotals(db, shop))
-        // Of several uses of a name on one day the last saved one counts, and its recount takes the last record.
+        // The last saved use of a name on a day counts, but a recount takes that of the last record.
         if (plan.some(({ kind }) => kind === 'convert'))
           for (const { ctx } of [plain, mixed]) await recountTotals(db, ctx.actor.shop)
         expect(await read(mixed)).toEqual(await read(plain))

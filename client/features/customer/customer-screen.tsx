@@ -9,6 +9,7 @@ import { MergedCard } from '#client/components/directory/merged-card.tsx'
 import { MoreLine, MoreMenu } from '#client/components/directory/more-menu.tsx'
 import { OpenWorkFact } from '#client/components/directory/open-work-fact.tsx'
 import { SubjectHead, VisitsText } from '#client/components/directory/subject-head.tsx'
+import { UpcomingCard } from '#client/components/directory/upcoming-card.tsx'
 import { UnreadyScreen } from '#client/components/directory/unready-screen.tsx'
 import { VisitTimeline, TimelinePage } from '#client/components/directory/visit-timeline.tsx'
 import type { TimelineLook } from '#client/components/directory/timeline-visit.tsx'
@@ -192,6 +193,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
           </div>
         )}
         <div className="grid gap-4">
+          <UpcomingCard rows={customer.upcoming} nameOf={({ plate }) => plate} />
           <YearsCard facts={customer} />
           <MergedCard
             merged={customer.merged.map(({ id, name, phone }) => ({

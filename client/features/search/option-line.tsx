@@ -7,6 +7,7 @@ import { Plate } from '#client/components/plate.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { isolated, joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
+import { STAGE_WORDS } from '#shared/kayit/stage.ts'
 import { recordNumber } from '#shared/search/rules.ts'
 import { markingOf, matchesAcross, type RowTexts } from '#shared/search/across.ts'
 import type { CustomerHit, RecordHit, VehicleHit } from '#shared/search/schema.ts'
@@ -93,7 +94,7 @@ function CustomerLine({ hit, query, kind }: Searched & { hit: CustomerHit }) {
 }
 
 function RecordLine({ hit, query, kind }: Searched & { hit: RecordHit }) {
-  const { id, plate, vin, customer, phone, day, durum } = hit
+  const { id, plate, vin, customer, phone, day, durum, stage } = hit
   const isNumber = recordNumber(query) === id
   const row = { name: customer, vehicles: [plate, vin], phone, isSimilar: kind === 'similar' }
   const marking = markingOf(query, row)
@@ -116,7 +117,7 @@ function RecordLine({ hit, query, kind }: Searched & { hit: RecordHit }) {
           )}
         </>
       }
-      side={<DurumBadge durum={durum} />}
+      side={<DurumBadge durum={stage === undefined ? durum : STAGE_WORDS[stage]} />}
     />
   )
 }

@@ -10,6 +10,7 @@ import { MergedCard } from '#client/components/directory/merged-card.tsx'
 import { MoreLine, MoreMenu } from '#client/components/directory/more-menu.tsx'
 import { OpenWorkFact } from '#client/components/directory/open-work-fact.tsx'
 import { SubjectHead, VisitsText } from '#client/components/directory/subject-head.tsx'
+import { UpcomingCard } from '#client/components/directory/upcoming-card.tsx'
 import { UnreadyScreen } from '#client/components/directory/unready-screen.tsx'
 import { VisitTimeline, TimelinePage } from '#client/components/directory/visit-timeline.tsx'
 import type { TimelineLook } from '#client/components/directory/timeline-visit.tsx'
@@ -140,6 +141,7 @@ function Vehicle({ car }: { car: VehicleDetail }) {
           )}
         />
         <div className="grid gap-4">
+          <UpcomingCard rows={car.upcoming} nameOf={({ customer }) => customer} />
           <Customers car={car} />
           <YearsCard facts={car} />
           <MergedCard

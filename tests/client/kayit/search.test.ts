@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
+import { filterKey } from '#client/features/kayit/list/filter-key.ts'
 import {
   changeSearch,
   COLUMN_LABELS,
-  filterKey,
   parseKayitSearch,
   toListInput,
 } from '#client/features/kayit/list/search.ts'

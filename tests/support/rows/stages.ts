@@ -107,8 +107,8 @@ export async function answersOf({ db, user, names, words }: Shop): Promise<Recor
   const kayit_ids = [...names.keys()]
   if (kayit_ids.length > 0) {
     const earlier = await page.vehicle.earlier({ kayit_ids: kayit_ids.slice(0, 100) })
-    const inOrder = earlier.toSorted((one, other) => one.kayit_id - other.kayit_id)
-    answers['earlier'] = withoutIds(inOrder, names)
+    const sorted = earlier.toSorted((one, other) => one.kayit_id - other.kayit_id)
+    answers['earlier'] = withoutIds(sorted, names)
   }
   await keep('stats', page.stats.get({ month: 11, year: 2026 }))
   await keep('period', page.stats.period({ from: '2026-01-01', to: '2026-12-31' }))

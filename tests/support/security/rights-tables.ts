@@ -34,6 +34,10 @@ const day = { from: '2026-11-01', to: '2026-11-30' }
 const CASH = { method: 'cash', amount_kurus: 1 }
 const REST = { paid_kurus: -1, version: 1, discount_kurus: 1 }
 const none = () => undefined
+const completed = (kayit_id: number) => ({
+  kayitlar: [{ kayit_id, version: 2, durum: 'Tamamlandı' }],
+  key: 'anahtar-0001',
+})
 const spent = { title: 'x', amount_kurus: 1, spend_date: '2026-11-01' }
 
 const KEY = { id: 'eA', rawId: 'eA', type: 'public-key' as const }
@@ -63,14 +67,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'kayit.get': ['OOOO NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
   'kayit.unpriced': ['OOOF OO UUU', ({ kayit }) => ({ kayit_ids: [kayit] })],
   'kayit.save': ['OOOO NN UUU', ({ kayit: id }) => ({ id, info: { aciklama: 'x' } })],
-  'kayit.setStatus': [
-    'OOOO NN UUU',
-    ({ kayit: kayit_id }) => ({
-      kayitlar: [{ kayit_id, version: 2, durum: 'Tamamlandı' }],
-      key: 'anahtar-0001',
-    }),
-  ],
-  // The record is a visit with payments already.
+  'kayit.setStatus': ['OOOO NN UUU', ({ kayit }) => completed(kayit)],
   'kayit.becomeVisit': ['CCCF NN UUU', ({ kayit: id }) => ({ id, info: { aciklama: 'x' } })],
   'kayit.becomeQuote': ['CCCF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id, version: 1 })],
   'kayit.restore': ['OOOF NN UUU', ({ deletedKayit: kayit_id }) => ({ kayit_id })],

@@ -135,6 +135,8 @@ function WithoutPlate({ form: { store } }: Pick<InfoCardProps, 'form'>) {
 /** Shows the status with the exit date, which a chosen status may fill in. */
 function StatusAndExit({ form, status }: { form: KayitFields; status: Status }) {
   const { value: entry } = useField(form, 'giris_tarihi')
+  const isQuote = useStore(form.store, ({ values }) => values.stage === 'quote')
+  if (isQuote) return <DayField form={form} name="quote_valid_until" className={WIDE} enterKeyHint="next" />
   return (
     <>
       <SelectField form={form} name="durum" className={WIDE} onEdit={status.fillInExitDay}>

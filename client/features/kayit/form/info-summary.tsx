@@ -10,13 +10,22 @@ import { carTitle } from './values.ts'
 /** Shows customer and car of a stored record in two lines, with its days and its notes below. */
 export function InfoSummary({ form }: { form: KayitFields }) {
   const values = useStore(form.store, (state) => state.values)
-  const { musteri_adi_soyadi, musteri_tel, model_yili, km_bilgisi, giris_tarihi, cikis_tarihi } = values
+  const {
+    musteri_adi_soyadi,
+    musteri_tel,
+    model_yili,
+    km_bilgisi,
+    giris_tarihi,
+    cikis_tarihi,
+    quote_valid_until,
+  } = values
   const phone = dialledNumber(musteri_tel)
   const car = [carTitle(values), model_yili].filter(Boolean).join(', ')
   const km = Number(km_bilgisi)
   const days = [
     isDay(giris_tarihi) && `Giriş ${formatDay(giris_tarihi)}`,
     isDay(cikis_tarihi) && `Çıkış ${formatDay(cikis_tarihi)}`,
+    isDay(quote_valid_until) && `Geçerlilik ${formatDay(quote_valid_until)}`,
   ].filter(Boolean)
   const notes = [
     ['Açıklama', values.aciklama],

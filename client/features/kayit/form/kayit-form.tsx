@@ -8,14 +8,14 @@ import { useKdvDahil } from '#client/features/kayit/items/item-add.tsx'
 import { findUnpriced, useUnpricedQuestion } from '#client/features/kayit/items/unpriced.tsx'
 import type { TillDialogsProps } from '#client/features/kayit/payments/till-dialogs.tsx'
 import { useTill } from '#client/features/kayit/payments/use-till.ts'
-import { highlightSaved, findSearchShowing } from '#client/features/kayit/list/rows.ts'
+import { highlightSaved } from '#client/features/kayit/list/saved-row.ts'
 import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
 import { isQueuedOffline } from '#client/forms/form-state.ts'
-import { visibleProblems, useIsBusy, useIsDirty } from '#client/forms/use-field.ts'
+import { changeField, visibleProblems, useIsBusy, useIsDirty } from '#client/forms/use-field.ts'
 import { type Attempt, type FormSettings, useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
-import { hasRight, useRight, useSessionUser } from '#client/lib/session.ts'
+import { useRight, useSessionUser } from '#client/lib/session.ts'
 import { shortcutProps } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -25,12 +25,14 @@ import { todayInIstanbul } from '#shared/date.ts'
 import type { KayitDetail } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { isCompleted } from '#shared/kayit/rules.ts'
+import { STAGE_WORDS } from '#shared/kayit/stage.ts'
+import { DURUM_DEVAM } from '#shared/options.ts'
 
 import { BackButton } from './back-button.tsx'
 import { InfoCard } from './info-card.tsx'
 import { ItemsCard } from './items-card.tsx'
 import { focusNextOnEnter, useSaveKeys } from './form-keys.ts'
-import { PdfButtons, pdfLink, withPdf } from './pdf-buttons.tsx'
+import { PdfButtons, withPdf } from './pdf-buttons.tsx'
 import { RecordHeader } from './record-header.tsx'
 import { RecordMenu } from './record-menu.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -63,6 +65,10 @@ const PaymentList = lazyPart(() => import('#client/features/kayit/payments/payme
 const TillDialogs = lazyDialog<TillDialogsProps>(
   () => import('#client/features/kayit/payments/till-dialogs.tsx'),
 )
+
+/** Offers to make the visit a quote again. */
+const offerReturn = (stored: StoredKayit) => void afterSave().then((code) => code.offerReturn(stored))
+const afterSave = () => import('./after-save.ts')
 
 /** A new record begins with its car and customer; the work comes first once they are known. */
 const NEW = 'xl:grid-cols-[minmax(0,6fr)_minmax(0,10fr)]'
@@ -105,8 +111,14 @@ export function KayitForm({ detail }: KayitFormProps) {
     const { values, base } = form.store.get()
     return { typed: findUnpriced(prepare(values).islemler), stored: findUnpriced(base.islemler) }
   }
-  /** Saves, but asks first when a record with unpriced items is completed or its document opened. */
-  const submit = (attempt?: Attempt<StoredKayit>) => {
+  const base = useStore(form.store, (state) => state.base)
+  const { stage } = base
+  /**
+   * Saves, but asks first when a record with unpriced items is completed or its document opened. `as` changes the stage;
+   * a later save without it does not.
+   */
+  const submit = (attempt?: Attempt<StoredKayit>, as: KayitValues['stage'] = stage) => {
+    changeField(form.store, 'stage', () => as)
     const goOn = () => form.submit(attempt)
     const { values, base, phase } = form.store.get()
     const isCompleting = isCompleted(values) && !isCompleted(base)
@@ -115,9 +127,11 @@ export function KayitForm({ detail }: KayitFormProps) {
     askUnpriced(unpriced().typed, 'Yine de kaydet', goOn)
   }
   const saveAndPdf = () => submit(withPdf('kdvli'))
-  const till = useTill(id)
+  const till = useTill(stage ? 0 : id)
+  const arrive = () => submit(() => ({ onStored: offerReturn, onRefused: () => {} }), 'visit')
   /** Opens the payment's panel; unsaved changes are stored first, because they may change the total. */
   const take = () => {
+    if (stage) return arrive()
     const ask = () => till?.ask('payment')
     if (isDirty) submit(() => ({ onStored: () => void till?.refresh().then(ask), onRefused: () => {} }))
     else ask()
@@ -125,14 +139,15 @@ export function KayitForm({ detail }: KayitFormProps) {
   useSaveKeys({
     onSave: () => submit(),
     onSaveAndPdf: hasPrices ? saveAndPdf : undefined,
-    onTake: till === null ? undefined : take,
+    onTake: till || stage ? take : undefined,
   })
   const isWrong = useStore(form.store, (state) => visibleProblems(state, form).length > 0)
-  const title = isNew ? 'Kayıt Oluştur' : 'Kayıt Düzenle'
-  const about = useStore(form.store, ({ base }) => customerTitle(base))
-  const plate = useStore(form.store, ({ base }) => base.plaka.trim())
-  const car = useStore(form.store, ({ base }) => carTitle(base))
-  const status = useStatus(form)
+  const word = stage && STAGE_WORDS[stage]
+  const title = isNew ? 'Kayıt Oluştur' : word || 'Kayıt Düzenle'
+  const [about, plate, car] = [customerTitle(base), base.plaka.trim(), carTitle(base)]
+  const own = useStatus(form)
+  // A quote has one other status, which makes it a visit.
+  const status = word ? { ...own, current: word, options: [word, DURUM_DEVAM], change: arrive } : own
   const tab = tabTitle({ title, plate, about })
   useDocumentTitle(isWrong ? `Hata: ${tab}` : tab)
   return (
@@ -158,7 +173,12 @@ export function KayitForm({ detail }: KayitFormProps) {
                 >
                   Kaydet
                 </SubmitButton>
-                {!isNew && <RecordMenu {...{ form, status, plate }} kayitId={id} customer={about} />}
+                <RecordMenu
+                  {...{ form, status, plate }}
+                  kayitId={id}
+                  customer={about}
+                  onQuote={() => submit(undefined, 'quote')}
+                />
               </>
             }
           >
@@ -197,6 +217,7 @@ export function KayitForm({ detail }: KayitFormProps) {
         </div>
         <SaveBar
           {...{ form, hasPrices, isNew, till }}
+          isEarly={!!stage}
           onTake={take}
           onSaveAndPdf={hasPrices && (isNew || isDirty) ? saveAndPdf : undefined}
         />
@@ -223,22 +244,22 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
   const router = useRouter()
   const showStored = useShowStored()
   const { mutateAsync } = trpc.kayit.save.useMutation()
-  const showInList = async ({ kayit }: StoredKayit) => {
-    const search = await findSearchShowing(kayit)
+  const { mutateAsync: arrive } = trpc.kayit.becomeVisit.useMutation()
+  const showInList = async (stored: StoredKayit) => {
+    const search = await afterSave().then(
+      (code) => code.showCreated(stored),
+      () => ({}),
+    )
     void router.navigate({ to: '/books', search, ignoreBlocker: true })
   }
   return {
-    save: (values, keyAndVersion) => mutateAsync(saveInput(values, { ...keyAndVersion, id })),
+    save: (values, keyAndVersion) =>
+      (values.stage === 'visit' ? arrive : mutateAsync)(saveInput(values, { ...keyAndVersion, id })),
     onStored: (stored) => {
       const kayit_id = stored.kayit.id
       showStored(stored)
       highlightSaved(kayit_id)
       if (id !== 0) return toast.success(messages.kayitUpdated)
-      // Read the right now: a login over the form may have changed it.
-      toast.success(
-        messages.kayitCreated,
-        hasRight('prices') && findUnpriced(stored.islemler).count === 0 ? pdfLink(kayit_id) : undefined,
-      )
       void showInList(stored)
     },
   }

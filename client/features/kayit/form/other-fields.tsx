@@ -32,6 +32,7 @@ export function OtherFields({ form, known }: { form: KayitFields; known: KnownCa
     setWasWrong(isWrong)
     if (isWrong) setIsOpen(true)
   }
+  const isVisit = useStore(form.store, ({ base }) => base.stage === '')
   const summary = useStore(form.store, ({ values }) => foldedSummary(values))
   const text = (name: InfoName) => ({ form, name })
   return (
@@ -64,7 +65,7 @@ export function OtherFields({ form, known }: { form: KayitFields; known: KnownCa
         />
         <InfoField {...text('motor_no')} {...CAPITALS_INPUT} className={WIDE} controlClassName="chassis" />
         <InfoField {...text('tc_vergino')} {...DIGITS_INPUT} className={WIDE} />
-        <DayField form={form} name="giris_tarihi" className={WIDE} enterKeyHint="next" />
+        {isVisit && <DayField form={form} name="giris_tarihi" className={WIDE} enterKeyHint="next" />}
         <DayField form={form} name="kayit_tarihi" className={WIDE} enterKeyHint="next" />
         <AreaField
           form={form}

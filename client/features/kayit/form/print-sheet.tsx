@@ -7,10 +7,11 @@ import { isolated } from '#shared/bidi.ts'
 import { EMPTY_DASH, formatDay, parseDay } from '#shared/date.ts'
 import { formatPhone } from '#shared/phone.ts'
 
-import { type InfoName, type InfoValues, KAYIT_RULES } from './values.ts'
+import { type InfoName, type InfoValues, KAYIT_RULES, type KayitValues } from './values.ts'
 
 export interface SheetContent {
   info: InfoValues
+  stage: KayitValues['stage']
   rows: IslemRow[]
   isSaved: boolean
   day: string
@@ -34,13 +35,13 @@ interface SheetProps {
 /** Shows a record on paper. */
 export default memo(function Sheet({ id, content, company, hasPrices }: SheetProps) {
   if (content === undefined) return null
-  const { info, rows, isSaved, day } = content
+  const { info, stage, rows, isSaved, day } = content
   return (
     <article className="hidden text-sm wrap-anywhere print:block">
       <div className="mb-3 flex items-start justify-between gap-6 border-b-2 border-foreground pb-3">
         <Letterhead {...company} />
         <div className="shrink-0 text-right">
-          <h1 className="text-2xl font-semibold">Servis fişi</h1>
+          <h1 className="text-2xl font-semibold">{stage === 'quote' ? 'Teklif' : 'Servis fişi'}</h1>
           {id !== 0 && <p>Kayıt no: {id}</p>}
           <p>Kayıt tarihi: {shownDay(info.kayit_tarihi)}</p>
           <p>Düzenleme tarihi: {day}</p>

@@ -27,9 +27,10 @@ export default function KayitPrint({ id, form, kdvDahil, hasPrices }: KayitPrint
   const [content, setContent] = useState<SheetContent>()
   useBeforePrint(() => {
     const state = form.store.get()
-    const { islemler, ...info } = addTypedLine(state.values, { kdvDahil, isUnpriced: !hasPrices })
+    const { islemler, stage, ...info } = addTypedLine(state.values, { kdvDahil, isUnpriced: !hasPrices })
     setContent({
       info,
+      stage,
       rows: islemler,
       isSaved: id !== 0 && !isDirty(form.rules, state),
       day: formatDay(todayInIstanbul(new Date())),

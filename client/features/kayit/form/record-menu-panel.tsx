@@ -34,6 +34,7 @@ import { isDiscount } from '#shared/kayit/discount.ts'
 import { messages } from '#shared/messages.ts'
 import { DURUM_BEKLEMEDE, DURUM_IPTAL } from '#shared/options.ts'
 
+import { NewRecordMenu } from './new-record-menu.tsx'
 import type { Status } from './use-status.ts'
 import type { KayitValues, StoredKayit } from './values.ts'
 
@@ -54,18 +55,26 @@ export interface RecordMenuProps {
   /** The stored plate and customer, which name the record in its dialogs. */
   plate: string
   customer: string
+  /** Stores a new record as a quote. */
+  onQuote: () => void
   /** Closes the panel and returns the focus to its button. */
   leave: () => unknown
 }
 
 type Asked = 'intake' | 'delivery' | 'history' | 'package' | 'delete' | null
 
-/** Shows the rarer actions of a stored record, and the dialogs that they open. */
+/** Shows the rarer actions of a record. */
 export default function RecordMenuPanel(props: RecordMenuProps & { open: boolean }) {
+  return props.kayitId === 0 ? <NewRecordMenu {...props} /> : <StoredRecordMenu {...props} />
+}
+
+/** Shows the actions of a stored record, and the dialogs that they open. */
+function StoredRecordMenu(props: RecordMenuProps & { open: boolean }) {
   const { id, kayitId, form, status, leave, open } = props
   const about = joinIsolated(' · ', [props.plate, props.customer])
   const [asked, setAsked] = useState<Asked>(null)
   const rows = useStore(form.store, ({ values }) => values.islemler)
+  const isVisit = useStore(form.store, ({ base }) => base.stage === '')
   const named = rows.filter((row) => row.islem_adi.trim() !== '' && !isDiscount(row))
   const [hasPrices, canDelete] = [useRight('prices'), useRight('remove')]
   const { data } = trpc.vehicle.earlier.useQuery({ kayit_ids: [String(kayitId)] }, { meta: QUIET })
@@ -91,15 +100,16 @@ export default function RecordMenuPanel(props: RecordMenuProps & { open: boolean
   return (
     <>
       <MenuPanel id={id} hidden={!open}>
-        {line(ClipboardCheck, 'Araç kabul', () => setAsked('intake'))}
-        {line(KeyRound, 'Teslim et', () => setAsked('delivery'))}
+        {isVisit && line(ClipboardCheck, 'Araç kabul', () => setAsked('intake'))}
+        {isVisit && line(KeyRound, 'Teslim et', () => setAsked('delivery'))}
         {line(History, 'Geçmiş', () => setAsked('history'))}
         {hasPrices &&
           named.length > 0 &&
           line(PackagePlus, 'Bu işlemleri paket yap…', () => setAsked('package'))}
-        {status.current !== DURUM_BEKLEMEDE &&
+        {isVisit &&
+          status.current !== DURUM_BEKLEMEDE &&
           line(CirclePause, 'Beklemeye al', () => status.change(DURUM_BEKLEMEDE))}
-        {status.current !== DURUM_IPTAL && line(Ban, 'İptal et', status.cancel)}
+        {isVisit && status.current !== DURUM_IPTAL && line(Ban, 'İptal et', status.cancel)}
         {car !== undefined && (
           <>
             <Link to="/vehicle/$id" params={{ id: String(car.vehicle_id) }} className={MENU_LINE}>

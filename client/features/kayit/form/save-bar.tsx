@@ -28,15 +28,18 @@ interface SaveBarProps {
   onSaveAndPdf?: (() => void) | undefined
   /** `null` for a new record, and without the right to payments. */
   till: Till | null
-  /** Takes a payment; unsaved changes are stored first. */
+  /** Whether the record is a quote, which becomes a visit instead of taking a payment. */
+  isEarly: boolean
+  /** Takes a payment, or makes the quote a visit; unsaved changes are stored first. */
   onTake: () => void
 }
 
 /** Shows the total and the save buttons, fixed at the bottom of a window that is high enough. */
-export function SaveBar({ form, hasPrices, isNew, onSaveAndPdf, till, onTake }: SaveBarProps) {
+export function SaveBar({ form, hasPrices, isNew, onSaveAndPdf, till, isEarly, onTake }: SaveBarProps) {
   const isDirty = useIsDirty(form)
   const isBusy = useIsBusy(form)
   const isQueued = useStore(form.store, isQueuedOffline)
+  const act = isEarly ? 'Kayda çevir' : 'Tahsilat al'
   return (
     <div
       ref={reserveActionBar}
@@ -61,20 +64,20 @@ export function SaveBar({ form, hasPrices, isNew, onSaveAndPdf, till, onTake }: 
             Kaydet ve KDV’li PDF
           </Button>
         )}
-        {till !== null && (
+        {(till || isEarly) && (
           <Button
-            className={cn(BUTTON, isDirty || (till.money.rest_kurus ?? 1) <= 0 ? QUIET_BUTTON : FILLED)}
+            className={cn(BUTTON, isDirty || (till?.money.rest_kurus ?? 1) <= 0 ? QUIET_BUTTON : FILLED)}
             isPending={isBusy}
             disabled={isQueued}
             onClick={onTake}
-            {...shortcutProps('Tahsilat al', 'F8')}
+            {...shortcutProps(act, 'F8')}
           >
-            Tahsilat al
+            {act}
           </Button>
         )}
         <SubmitButton
           form={form}
-          className={cn(BUTTON, till === null || isDirty ? FILLED : QUIET_BUTTON)}
+          className={cn(BUTTON, !(till || isEarly) || isDirty ? FILLED : QUIET_BUTTON)}
           {...shortcutProps('Kaydet', 'Control+S')}
         >
           Kaydet

@@ -25,7 +25,8 @@ import { randomKey } from '#client/lib/random-key.ts'
 import { joinIsolated } from '#shared/bidi.ts'
 import type { Day } from '#shared/date.ts'
 import { kayitProblem } from '#shared/kayit/rules.ts'
-import { kayitInfo, type SavedKayit } from '#shared/kayit/schema.ts'
+import { kayitInfo, type SavedKayit, type StageFacts } from '#shared/kayit/schema.ts'
+import type { Stage } from '#shared/kayit/stage.ts'
 import { messages } from '#shared/messages.ts'
 import { DURUM_DEVAM, MAX_ITEMS } from '#shared/options.ts'
 
@@ -61,32 +62,46 @@ export const FOLDED_FIELDS: readonly InfoName[] = INFO_NAMES.slice(INFO_NAMES.in
 /** Values of the record's own fields as typed: an input of `kayitInfo`, all as text. */
 export type InfoValues = Record<InfoName, string>
 
-export type KayitValues = InfoValues & { islemler: IslemRow[]; yeni: NewLine; prefill: Prefill }
+export type KayitValues = InfoValues & {
+  /** '' for a visit, else the stage; 'visit' in a stored quote that becomes one with this save. */
+  stage: Stage | ''
+  /** The last day of a quote's prices. */
+  quote_valid_until: string
+  islemler: IslemRow[]
+  yeni: NewLine
+  prefill: Prefill
+}
 
 export const KAYIT_RULES: FieldRules<KayitValues> = {
   ...INFO_RULES,
+  stage: { label: 'Tür' },
+  quote_valid_until: { label: 'Geçerlilik', show: showDay },
   islemler: ITEMS_RULE,
   yeni: LINE_RULE,
   prefill: PREFILL_RULE,
 }
 
 /** Record as stored. */
-export type StoredKayit = Pick<SavedKayit, 'kayit' | 'islemler' | 'belgeler' | 'version' | 'updated_at'>
+export type StoredKayit = Pick<SavedKayit, 'kayit' | 'islemler' | 'belgeler' | 'version' | 'updated_at'> &
+  StageFacts
 
 /** Returns the record's own fields, picked from an object, as text. */
 const infoOf = (values: { [Name in InfoName]?: string | number | null }) =>
   Object.fromEntries(INFO_NAMES.map((name) => [name, String(values[name] ?? '')])) as InfoValues
 
+const EMPTY = { yeni: EMPTY_LINE, prefill: NO_PREFILL }
+const AS_VISIT = { stage: '', quote_valid_until: '' } as const
+
 /** Returns a new record: entered today and in progress (specification §3, §4; decision 16). */
 export function newKayit(today: Day, known?: Readonly<Record<string, string>>): Snapshot<KayitValues> {
   const info = infoOf({ durum: DURUM_DEVAM, giris_tarihi: today, kayit_tarihi: today, ...known })
-  return { version: null, values: { ...info, islemler: [], yeni: EMPTY_LINE, prefill: NO_PREFILL } }
+  return { version: null, values: { ...info, ...AS_VISIT, islemler: [], ...EMPTY } }
 }
 
 /** Returns the form values of a stored record. */
-export function snapshotOf({ kayit, islemler, version }: StoredKayit): Snapshot<KayitValues> {
-  const values = { ...infoOf(kayit), islemler: toIslemRows(islemler), yeni: EMPTY_LINE, prefill: NO_PREFILL }
-  return { version, values }
+export function snapshotOf({ kayit, islemler, version, ...facts }: StoredKayit): Snapshot<KayitValues> {
+  const stages = { stage: facts.stage ?? ('' as const), quote_valid_until: facts.quote_valid_until ?? '' }
+  return { version, values: { ...infoOf(kayit), ...stages, islemler: toIslemRows(islemler), ...EMPTY } }
 }
 
 /** Returns the title beside the plate: the customer, after the chassis number of a car without a plate. */
@@ -109,7 +124,9 @@ export function kayitProblems({ islemler, yeni, ...values }: KayitValues): Probl
   const info = infoOf(values)
   // The rule returns only its first problem; with the customer filled in it returns the next one.
   const excess = findExcess(islemler)
-  const broken = [info, { ...info, musteri_adi_soyadi: '-' }].map((filled) => kayitProblem(filled))
+  const broken = [info, { ...info, musteri_adi_soyadi: '-' }].map((filled) =>
+    kayitProblem(filled, values.stage || 'visit'),
+  )
   return [
     ...(islemler.length > MAX_ITEMS ? [{ names: [], message: messages.tooManyItems }] : []),
     ...fieldProblems(kayitInfo, info, broken),
@@ -126,10 +143,11 @@ export function kayitProblems({ islemler, yeni, ...values }: KayitValues): Probl
 
 /** Returns the input of `kayit.save`; `id` 0 creates a record. */
 export const saveInput = (
-  { islemler, ...values }: KayitValues,
+  { islemler, stage, quote_valid_until, ...values }: KayitValues,
   keyAndVersion: KeyAndVersion & { id: number },
 ): RouterInputs['kayit']['save'] => ({
   ...keyAndVersion,
+  ...(keyAndVersion.id === 0 ? stage && { stage } : { quote_valid_until }),
   ...prefilledIds(values.prefill, values),
   info: infoOf(values),
   islemler: islemler.map(toIslem),
@@ -139,7 +157,7 @@ export const saveInput = (
 export const kayitDraftSettings = (userId: number, id: number) => ({
   name: `kayit:${userId}:${id}`,
   mode: 'offer' as const,
-  defaults: { private_note: '', prefill: NO_PREFILL },
+  defaults: { private_note: '', prefill: NO_PREFILL, ...AS_VISIT },
   isValid: ({ islemler }: KayitValues) => areIslemRows(islemler),
   about: ({ plaka, musteri_adi_soyadi }: KayitValues) =>
     joinIsolated(', ', [plaka.trim(), musteri_adi_soyadi.trim()]),

@@ -159,6 +159,16 @@ export const DAILY_COLUMNS: DataColumn<KayitListItem>[] = [
     .map((one) => limited({ ...one, meta: { ...one.meta, card: 'hidden' } }, 'card')),
 ]
 
+/** Returns the columns of a list of quotes, which have a day and a last day of their prices instead of a stay. */
+export const quoteColumns = (columns: DataColumn<KayitListItem>[]): DataColumn<KayitListItem>[] =>
+  columns.map((one) => {
+    if (one.id === 'giris_tarihi')
+      return { ...one, header: 'Teklif Tarihi', cell: (row) => <Day day={row.kayit_tarihi} /> }
+    if (one.id === 'cikis_tarihi')
+      return { ...one, header: 'Geçerlilik', cell: (row) => <Day day={row.quote_valid_until ?? null} /> }
+    return one
+  })
+
 /** Returns the columns for a user who sees no prices. */
 export const withoutPrices = (columns: DataColumn<KayitListItem>[]): DataColumn<KayitListItem>[] =>
   columns.filter(({ id }) => id !== TOTAL.id)

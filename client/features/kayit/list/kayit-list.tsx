@@ -29,7 +29,7 @@ import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 import { OWED_WORDS } from '#shared/payment/words.ts'
 
-import { besidePreview, DAILY_COLUMNS, fullColumns, withoutPrices } from './columns.tsx'
+import { besidePreview, DAILY_COLUMNS, fullColumns, quoteColumns, withoutPrices } from './columns.tsx'
 import { useStatusChange } from './use-status-change.ts'
 import { ListContext, recordName } from './context.ts'
 import { useDeleteKayit } from './delete-kayit.ts'
@@ -40,7 +40,8 @@ import { useListOptions } from './list-options.ts'
 import { ListWithPreview, useRowStores } from './list-with-preview.tsx'
 import { importMenus } from './import-menus.ts'
 import { useRowProps } from './rows.ts'
-import { changeSearch, type KayitSearch, filterKey, toListInput } from './search.ts'
+import { filterKey } from './filter-key.ts'
+import { changeSearch, type KayitSearch, toListInput } from './search.ts'
 import { ListSum } from './list-sum.tsx'
 import { StatusChoices, ViewButtons } from './views.tsx'
 import { ViewMenu } from './view-menu.tsx'
@@ -85,12 +86,14 @@ export function KayitList() {
   // The context is deferred like the rows, because the marks must not change before the rows do.
   const deferred = useDeferredValue(context)
   const shown = deferred.ids.length === 0 ? context : deferred
+  const isQuotes = search.stage !== undefined
   const columns = useMemo(() => {
-    const chosen = listPreset === 'tam' ? fullColumns(hiddenColumns) : DAILY_COLUMNS
+    const full = listPreset === 'tam' || isQuotes ? fullColumns(hiddenColumns) : DAILY_COLUMNS
+    const chosen = isQuotes ? quoteColumns(full) : full
     const all = hasPrices ? chosen : withoutPrices(chosen)
     const withBoxes = hasBoxes ? all : all.filter(({ id }) => id !== 'select')
     return isPreviewing ? besidePreview(withBoxes) : withBoxes
-  }, [listPreset, hiddenColumns, hasPrices, isPreviewing, hasBoxes])
+  }, [listPreset, isQuotes, hiddenColumns, hasPrices, isPreviewing, hasBoxes])
   const changeAddress = createChangeAddress(navigate, changeSearch)
   const open = (next: KayitSearch) => void navigate({ search: next, resetScroll: false })
   const rowProps = useRowProps(search)
@@ -200,7 +203,8 @@ const sizeOf = ({ total, more }: { total: number; more?: true }) =>
   more === true ? `${formatCount(total)} kayıttan fazla` : `${formatCount(total)} kayıt`
 
 /** Returns the filters besides the period in words. */
-const filterWords = ({ open, owed, durum }: KayitSearch): string[] => [
+const filterWords = ({ open, owed, durum, stage }: KayitSearch): string[] => [
+  ...(stage === undefined ? [] : ['Teklifler']),
   ...(open === true ? ['Açık işler'] : []),
   ...(owed === undefined ? [] : [OWED_WORDS[owed]]),
   ...(durum === undefined ? [] : [`Durum: ${durum === '' ? EMPTY_DASH : isolated(durum)}`]),

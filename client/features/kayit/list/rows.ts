@@ -1,19 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useMemo, useState } from 'react'
 
-import { api } from '#client/lib/api.ts'
-import { logError } from '#client/lib/log.ts'
-import type { Kayit, KayitListItem } from '#shared/kayit/schema.ts'
+import type { KayitListItem } from '#shared/kayit/schema.ts'
 
-import { changeSearch, type KayitSearch, toListInput } from './search.ts'
-
-/** Id of the last saved record, until a list has highlighted its row. */
-let savedId: number | null = null
-
-/** Makes the next list highlight the row of this record. */
-export function highlightSaved(id: number): void {
-  savedId = id
-}
+import { highlightSaved, toHighlight } from './saved-row.ts'
+import type { KayitSearch } from './search.ts'
 
 /**
  * Returns the properties of rows: a touch, a focus or a resting pointer preloads the record, and the row that was just
@@ -21,9 +12,9 @@ export function highlightSaved(id: number): void {
  */
 export function useRowProps(search: KayitSearch): (row: KayitListItem) => ComponentProps<'tr'> {
   const [firstState] = useState(JSON.stringify(search))
-  const [highlightedId, setHighlightedId] = useState(savedId)
+  const [highlightedId, setHighlightedId] = useState(toHighlight)
   useEffect(() => {
-    savedId = null
+    highlightSaved(null)
   }, [])
   // Another page or filter ends the highlight, even if the user returns to the row.
   if (highlightedId !== null && JSON.stringify(search) !== firstState) setHighlightedId(null)
@@ -67,26 +58,3 @@ function createPreloadProps(router: ReturnType<typeof useRouter>): ComponentProp
 /** Marks a selected or previewed row with an edge, not only with a colour. */
 const SELECTED =
   'has-[[data-select]:checked]:bg-primary-soft has-data-previewed:bg-sunken has-[[data-select]:checked,[data-previewed]]:shadow-[inset_4px_0_0_var(--primary)]'
-
-/** Maximum wait in ms for the best view of a stored record. */
-const MAX_WAIT_MS = 2_000
-
-/**
- * Returns the address in which the list shows a record that was just stored: its first page if the record is on it,
- * otherwise the visits of its car. Without a response of the list it is the first page.
- */
-export async function findSearchShowing({ id, plaka, sasi_no }: Kayit): Promise<KayitSearch> {
-  const late = new Promise<true>((resolve) => setTimeout(() => resolve(true), MAX_WAIT_MS))
-  const isThere = await Promise.race([isOnFirstPage(id), late])
-  return isThere ? {} : changeSearch({}, { q: plaka.trim() || sasi_no.trim() })
-}
-
-async function isOnFirstPage(id: number): Promise<boolean> {
-  try {
-    const { items } = await api.kayit.list.fetch(toListInput({}), { staleTime: 0, retry: false })
-    return items.some(({ kayit_id }) => kayit_id === id)
-  } catch (error) {
-    logError('Kayıtlar okunamadı.', error)
-    return true
-  }
-}

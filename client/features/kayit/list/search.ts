@@ -42,6 +42,8 @@ export type KayitSearch = Partial<Pick<KayitListInput, 'page' | 'size' | 'sort' 
   open?: boolean
   /** Records that customers owe for, paid this far. */
   owed?: OwedState
+  /** Quotes instead of visits. */
+  stage?: 'quote'
 }
 
 /** Returns the state that an address describes; drops defaults and invalid parameters. */
@@ -52,16 +54,13 @@ export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitS
     durum: textParam(raw['durum'], 50),
     open: raw['open'] === true || raw['open'] === 'true' ? true : undefined,
     owed: OWED_STATES.find((state) => state === raw['owed']),
+    stage: raw['stage'] === 'quote' ? 'quote' : undefined,
   }
   return nonDefaultParams<Record<string, unknown>>(values, DEFAULTS)
 }
 
 /** Returns the changed state; any change except that of the page leads to page 1 (specification §9). */
 export const changeSearch = createChangeSearch(parseKayitSearch)
-
-/** Returns a key of the filters, which decide the records in the list; order and page do not count. */
-export const filterKey = ({ q, month, year, durum, open, owed }: KayitSearch): string =>
-  JSON.stringify([q, month, year, durum, open, owed])
 
 type Options = { listPreset?: Preferences['listPreset']; isExact?: boolean }
 
@@ -70,7 +69,8 @@ type Options = { listPreset?: Preferences['listPreset']; isExact?: boolean }
  * limit need an exact count.
  */
 export function toListInput(search: KayitSearch, { listPreset = 'tam', isExact = false }: Options = {}) {
-  const input = { ...DEFAULTS, ...search }
+  const newest = search.stage && ({ sort: 'giris_tarihi', dir: 'desc' } as const)
+  const input = { ...DEFAULTS, ...newest, ...search }
   const isFar = search.q !== undefined && input.page * input.size > MAX_COUNTED
   return {
     ...input,

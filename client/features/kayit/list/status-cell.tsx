@@ -5,6 +5,7 @@ import { DurumBadge } from '#client/components/durum-badge.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { isolated } from '#shared/bidi.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
+import { STAGE_WORDS } from '#shared/kayit/stage.ts'
 import { DURUM_OPTIONS } from '#shared/options.ts'
 
 import { isLong } from './cells.tsx'
@@ -21,8 +22,10 @@ export const statusChoices = (present?: string): Choice[] => {
 
 /** Shows the status of a row, as a menu that changes it. */
 export function StatusCell({ row }: { row: KayitListItem }) {
-  const { onStatus } = use(ListContext)
-  const { durum } = row
+  const { onStatus, today = '' } = use(ListContext)
+  const { durum, quote_valid_until: until } = row
+  if (until !== undefined)
+    return <DurumBadge durum={until !== null && until < today ? 'Süresi doldu' : STAGE_WORDS.quote} />
   return (
     <ChoiceMenu
       label={`${isolated(durum) || 'Boş'}, değiştir`}

@@ -15,11 +15,12 @@ import { type KayitSearch, parseKayitSearch } from './search.ts'
 const ViewsDialog = lazyDialog(() => import('./views-dialog.tsx'))
 
 /** Complete filter of a view; parts that it does not name are empty. */
-type View = Pick<KayitSearch, 'durum' | 'open' | 'owed' | 'month' | 'year'>
+type View = Pick<KayitSearch, 'durum' | 'open' | 'owed' | 'stage' | 'month' | 'year'>
 const NO_FILTER: { [Name in keyof View]-?: undefined } = {
   durum: undefined,
   open: undefined,
   owed: undefined,
+  stage: undefined,
   month: undefined,
   year: undefined,
 }
@@ -61,8 +62,14 @@ const owedViews = (owed: OwedState | undefined, counts: BookCounts | undefined):
     count: counts?.owed?.[state],
   }))
 
+/** Returns the view of the quotes if there are any, and while it is shown. */
+const quoteViews = (stage: KayitSearch['stage'], counts: BookCounts | undefined): BuiltInView[] =>
+  stage !== undefined || (counts?.quotes ?? 0) > 0
+    ? [{ label: 'Teklifler', view: { stage: 'quote' }, count: counts?.quotes }]
+    : []
+
 /** Returns the built-in views: the daily questions of a shop, then the statuses and the debts. */
-function viewsOf(today: Day, counts: BookCounts | undefined, { durum, owed }: KayitSearch) {
+function viewsOf(today: Day, counts: BookCounts | undefined, { durum, owed, stage }: KayitSearch) {
   const statuses = statusViews(durum, counts)
   const first = statuses.filter(({ view }, index) => index < MOST_STATUSES || view.durum === durum)
   const daily: BuiltInView[] = [
@@ -71,7 +78,7 @@ function viewsOf(today: Day, counts: BookCounts | undefined, { durum, owed }: Ka
     { label: 'Bu ay', view: monthOf(today), count: counts?.month },
   ]
   return {
-    shown: [...daily, ...first, ...owedViews(owed, counts)],
+    shown: [...daily, ...quoteViews(stage, counts), ...first, ...owedViews(owed, counts)],
     further: statuses.filter((one) => !first.includes(one)),
   }
 }
@@ -129,7 +136,7 @@ interface StatusChoicesProps {
   onChange: (change: { [Name in keyof typeof NO_STATUS]: View[Name] | undefined }) => void
 }
 
-const NO_STATUS = { durum: undefined, open: undefined, owed: undefined }
+const NO_STATUS = { durum: undefined, open: undefined, owed: undefined, stage: undefined }
 
 /** Shows the statuses in a phone's sheet of filters; unlike the line above the list they keep month and year. */
 export function StatusChoices({ search, counts, onChange }: StatusChoicesProps) {
@@ -137,21 +144,27 @@ export function StatusChoices({ search, counts, onChange }: StatusChoicesProps) 
   const all: BuiltInView = { label: 'Tümü', view: {}, count: counts?.total }
   return (
     <ul aria-label="Durum" className="flex flex-wrap gap-2 md:hidden">
-      {[all, openView(counts), ...statuses, ...owedViews(search.owed, counts)].map(
-        ({ label, view, count }) => {
-          const isOn = search.open === view.open && search.durum === view.durum && search.owed === view.owed
-          return (
-            <Chip
-              key={label}
-              isOn={isOn}
-              count={count}
-              onPress={() => onChange(isOn ? NO_STATUS : { ...NO_STATUS, ...view })}
-            >
-              {label}
-            </Chip>
-          )
-        },
-      )}
+      {[
+        all,
+        openView(counts),
+        ...quoteViews(search.stage, counts),
+        ...statuses,
+        ...owedViews(search.owed, counts),
+      ].map(({ label, view, count }) => {
+        const isOn = (Object.keys(NO_STATUS) as (keyof typeof NO_STATUS)[]).every(
+          (name) => search[name] === view[name],
+        )
+        return (
+          <Chip
+            key={label}
+            isOn={isOn}
+            count={count}
+            onPress={() => onChange(isOn ? NO_STATUS : { ...NO_STATUS, ...view })}
+          >
+            {label}
+          </Chip>
+        )
+      })}
     </ul>
   )
 }

@@ -1,0 +1,28 @@
+import { FilePen } from 'lucide-react'
+
+import { MoreLine } from '#client/components/directory/more-menu.tsx'
+import { MenuPanel } from '#client/components/menu-panel.tsx'
+import { useRight } from '#client/lib/session.ts'
+
+interface NewRecordMenuProps {
+  /** Id of the open panel. */
+  id: string
+  /** Stores the record as a quote. */
+  onQuote: () => void
+  /** Closes the panel and returns the focus to its button. */
+  leave: () => unknown
+}
+
+/** Shows the rarer actions of a new record. */
+export function NewRecordMenu({ id, open, leave, onQuote }: NewRecordMenuProps & { open: boolean }) {
+  const canQuote = useRight('quotes')
+  return (
+    <MenuPanel id={id} hidden={!open}>
+      {canQuote && (
+        <MoreLine Icon={FilePen} leave={leave} onClick={onQuote}>
+          Teklif olarak kaydet
+        </MoreLine>
+      )}
+    </MenuPanel>
+  )
+}
