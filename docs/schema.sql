@@ -66,7 +66,7 @@ create table change (
   other_customer_id bigint,
   vehicle_id bigint,
   constraint change_pk PRIMARY KEY (shop_id, id),
-  constraint change_channel_ck CHECK ((channel = ANY (ARRAY['page', 'legacy', 'job']))),
+  constraint change_channel_ck CHECK ((channel = ANY (ARRAY['page', 'legacy', 'job', 'link']))) NOT VALID,
   constraint change_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE INDEX change_at ON change (shop_id, at, id);
@@ -705,6 +705,44 @@ CREATE INDEX payment_period ON payment (shop_id, day, id) INCLUDE (kind, method,
 alter table payment enable row level security;
 create policy shop on payment for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));
 
+create table quote (
+  shop_id bigint not null,
+  kayit_id bigint not null,
+  year smallint not null,
+  number integer not null,
+  version integer not null,
+  terms_hash bytea,
+  sent_at timestamp with time zone not null,
+  constraint quote_pk PRIMARY KEY (shop_id, kayit_id),
+  constraint quote_number_ck CHECK (((number > 0) AND (version > 0))),
+  constraint quote_number_uq UNIQUE (shop_id, year, number),
+  constraint quote_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
+);
+alter table quote enable row level security;
+create policy shop on quote for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));
+
+create table quote_answer (
+  shop_id bigint not null,
+  kayit_id bigint not null,
+  version integer not null,
+  share_id bigint not null,
+  at timestamp with time zone not null,
+  verdict text not null,
+  name text not null,
+  positions text not null,
+  total_kurus bigint not null,
+  address text not null,
+  user_agent text not null,
+  content text,
+  content_hash bytea not null,
+  constraint quote_answer_pk PRIMARY KEY (shop_id, kayit_id, version),
+  constraint quote_answer_kayit_fk FOREIGN KEY (shop_id, kayit_id) REFERENCES kayit(shop_id, id) ON DELETE CASCADE,
+  constraint quote_answer_verdict_ck CHECK ((verdict = ANY (ARRAY['approved', 'refused'])))
+);
+CREATE INDEX quote_answer_at ON quote_answer (shop_id, at);
+alter table quote_answer enable row level security;
+create policy shop on quote_answer for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));
+
 create table recovery_codes (
   user_id bigint not null,
   code_hash bytea not null,
@@ -773,11 +811,12 @@ create table share (
   customer_id bigint,
   content text,
   content_hash bytea,
+  quote_version integer,
   constraint share_pk PRIMARY KEY (shop_id, id),
-  constraint share_content_ck CHECK ((((kind = 'statement') = (content IS NOT NULL)) AND ((content IS NULL) = (content_hash IS NULL)) AND (octet_length(content) <= 262144))),
+  constraint share_content_ck CHECK ((((kind = ANY (ARRAY['statement', 'quote'])) = (content IS NOT NULL)) AND ((content IS NULL) = (content_hash IS NULL)) AND ((kind = 'quote') = (quote_version IS NOT NULL)) AND (octet_length(content) <= 262144))) NOT VALID,
   constraint share_customer_fk FOREIGN KEY (shop_id, customer_id) REFERENCES customer(shop_id, id) ON DELETE CASCADE,
   constraint share_kayit_fk FOREIGN KEY (shop_id, kayit_id) REFERENCES kayit(shop_id, id) ON DELETE CASCADE,
-  constraint share_kind_ck CHECK ((((kind = 'record') AND (kayit_id IS NOT NULL) AND (vehicle_id IS NULL) AND (customer_id IS NULL)) OR ((kind = 'vehicle') AND (kayit_id IS NULL) AND (vehicle_id IS NOT NULL) AND (customer_id IS NULL)) OR ((kind = 'statement') AND (kayit_id IS NULL) AND (vehicle_id IS NULL) AND (customer_id IS NOT NULL)))),
+  constraint share_kind_ck CHECK ((((kind = ANY (ARRAY['record', 'quote'])) AND (kayit_id IS NOT NULL) AND (vehicle_id IS NULL) AND (customer_id IS NULL)) OR ((kind = 'vehicle') AND (kayit_id IS NULL) AND (vehicle_id IS NOT NULL) AND (customer_id IS NULL)) OR ((kind = 'statement') AND (kayit_id IS NULL) AND (vehicle_id IS NULL) AND (customer_id IS NOT NULL)))) NOT VALID,
   constraint share_token_uq UNIQUE (shop_id, token_hash),
   constraint share_vehicle_fk FOREIGN KEY (shop_id, vehicle_id) REFERENCES vehicle(shop_id, id) ON DELETE CASCADE
 );

@@ -91,6 +91,8 @@ import * as accountShares from './20261129T1900_shares_of_accounts.ts'
 import * as accountShareGuards from './20261129T1910_postgres_shares_of_accounts.ts'
 import * as mail from './20261129T1920_mail.ts'
 import * as mailGuards from './20261129T1930_postgres_mail.ts'
+import * as quotes from './20261129T2000_quotes.ts'
+import * as quoteGuards from './20261129T2010_postgres_quotes.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -185,4 +187,6 @@ export const migrations: Record<string, Step> = {
   '20261129T1910_postgres_shares_of_accounts': accountShareGuards,
   '20261129T1920_mail': mail,
   '20261129T1930_postgres_mail': mailGuards,
+  '20261129T2000_quotes': quotes,
+  '20261129T2010_postgres_quotes': quoteGuards,
 }

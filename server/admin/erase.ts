@@ -22,7 +22,7 @@ import { runAsAdmin } from './queries.ts'
 import { shopNotFound } from './shops.ts'
 
 /** The tables whose rows requests may not delete: they go with the shop's row. */
-const APPENDED = ['payment', 'day_end', 'cash_expense'] as const
+const APPENDED = ['payment', 'day_end', 'cash_expense', 'quote_answer'] as const
 
 /** The shop's large tables with an `id`, each before the tables that it points to. */
 const NUMBERED = [
@@ -45,6 +45,7 @@ const NUMBERED = [
 ] as const
 /** The shop's other tables, which are emptied in one statement each. */
 const OWNED = [
+  'quote',
   'expense_repetition_month',
   'item_memory',
   'operation_totals',

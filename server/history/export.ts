@@ -1,6 +1,6 @@
 import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
 import { type Book, type Column, sheetOfRows, text } from '#server/platform/export/sheet.ts'
-import { withTotals } from '#server/kayit/document.ts'
+import { withTotals } from '#server/kayit/line-totals.ts'
 import { AMOUNT_WORDS, amountColumns, type RowAmounts } from '#server/kayit/export.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { HistoryExportInput } from '#shared/export/schema.ts'

@@ -2,6 +2,7 @@ import { type BaseCtx, requireRight, today, type UserCtx } from '#server/platfor
 import type { ShopCtx } from '#server/platform/core/own-rows.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import {
+  type DocumentCompany,
   type DocumentLine,
   type DocumentVariant,
   documentFileName,
@@ -10,13 +11,15 @@ import { readPayments, type StoredPayment } from '#server/payment/queries.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import { hasIncome, recordDay } from '#shared/kayit/rules.ts'
 import type { StageFacts } from '#shared/kayit/schema.ts'
-import { totalsOfLines } from '#shared/line-totals.ts'
 import { sumOfEntries } from '#shared/payment/rules.ts'
 import { firstName } from '#shared/share/rules.ts'
-import { type Kurus, type Line, type Totals, VAT_PERCENT, kayitTotals, netUnitPrice } from '#shared/money.ts'
+import { type Kurus, type Totals, VAT_PERCENT, netUnitPrice } from '#shared/money.ts'
+import { quoteNumber, quoteTitle } from '#shared/quote/rules.ts'
 
-import type { IslemLine } from './derived.ts'
+import { EMPTY_KAYIT, type IslemLine } from './derived.ts'
+import { totalsOf, withTotals } from './line-totals.ts'
 import { requireDetail } from './queries.ts'
+import { findQuote, type FrozenQuote, hashTerms, termsOf } from './quote.ts'
 
 /**
  * Returns the record as PDF under the shop's name and logo, with a file name of plate and day (decisions: legacy
@@ -37,13 +40,20 @@ type DocumentFile = { file: Uint8Array; name: string }
 export async function renderKayit(ctx: BaseCtx & ShopCtx, input: DocumentInput): Promise<DocumentFile> {
   const { variant, isPublic = false } = input
   // Rendering takes long, so the snapshot ends before it.
-  const [found, company, payments] = await withSnapshot(ctx, (trx) =>
-    Promise.all([requireDetail(trx, input.kayit_id), findCompany(trx), readPayments(trx, input.kayit_id)]),
+  const { kayit_id } = input
+  const [found, company, payments, sent] = await withSnapshot(ctx, (trx) =>
+    Promise.all([
+      requireDetail(trx, kayit_id),
+      findCompany(trx),
+      readPayments(trx, kayit_id),
+      findQuote(trx, kayit_id),
+    ]),
   )
   const { private_note: _, ...stored } = found.kayit
   const row = isPublic ? { ...stored, ...withoutIdentity(stored) } : stored
   const lines = found.islemler
   const totals = totalsOf(lines)
+  const quote = quoteOf(found)
   const file = await ctx.pdf.render({
     variant,
     issuedOn: today(ctx),
@@ -55,15 +65,57 @@ export async function renderKayit(ctx: BaseCtx & ShopCtx, input: DocumentInput):
     rates: [{ kdv_orani: VAT_PERCENT, ...totals }],
     totals,
     paid: paidOf(row, payments, totals),
-    quote: quoteOf(found),
+    quote: quote && { ...quote, title: titleOf(found, sent) },
   })
-  const isQuote = found.stage === 'quote'
-  return { file, name: documentFileName({ plaka: row.plaka, day: recordDay(row), variant, isQuote }) }
+  return {
+    file,
+    name: documentFileName({ plaka: row.plaka, day: recordDay(row), variant, isQuote: quote !== undefined }),
+  }
 }
 
 /** Returns the last day of a quote's prices for its document; `undefined` for any other record. */
 export const quoteOf = ({ stage, quote_valid_until = null }: StageFacts) =>
   stage === 'quote' ? { valid_until: quote_valid_until } : undefined
+
+/** Returns the number of a quote, with its version if this is what was sent; '' for one that was never sent. */
+function titleOf(
+  found: Awaited<ReturnType<typeof requireDetail>>,
+  sent: Awaited<ReturnType<typeof findQuote>>,
+): string {
+  if (sent === undefined) return ''
+  const isSent = sent.terms_hash !== null && hashTerms(termsOf(found)).equals(sent.terms_hash)
+  return isSent ? quoteTitle(sent) : quoteNumber(sent)
+}
+
+type SentQuote = { company: DocumentCompany; quote: FrozenQuote }
+
+/** Returns a quote as it was sent as PDF. Throws UNAVAILABLE when too many documents wait. */
+export async function renderQuote(pdf: BaseCtx['pdf'], { company, quote }: SentQuote): Promise<DocumentFile> {
+  const { plate: plaka, make, customer, totals, day, valid_until } = quote
+  const variant = quote.with_vat ? 'vat' : 'plain'
+  const kayit = { ...EMPTY_KAYIT, id: 0, plaka, arac_marka: make, musteri_adi_soyadi: customer }
+  const file = await pdf.render({
+    variant,
+    issuedOn: day,
+    company,
+    kayit: { ...kayit, kayit_tarihi: day },
+    isPublic: true,
+    lines: quote.lines.map(({ name, quantity, unit_kurus, net_kurus, kdv_kurus, brut_kurus }) => ({
+      islem_adi: name,
+      islem_adet: quantity,
+      fiyat_kurus: unit_kurus,
+      birim_net_kurus: netUnitPrice(unit_kurus),
+      net_kurus,
+      kdv_kurus,
+      brut_kurus,
+    })),
+    rates: [{ kdv_orani: VAT_PERCENT, ...totals }],
+    totals,
+    paid: null,
+    quote: { valid_until, title: quoteTitle(quote) },
+  })
+  return { file, name: documentFileName({ plaka, day, variant, isQuote: true }) }
+}
 
 const withoutIdentity = ({ musteri_adi_soyadi }: { musteri_adi_soyadi: string }) => ({
   musteri_adi_soyadi: firstName(musteri_adi_soyadi),
@@ -97,22 +149,3 @@ const documentLine = ({ line, totals }: { line: IslemLine; totals: Totals }): Do
   birim_net_kurus: netUnitPrice(line.fiyat_kurus),
   ...totals,
 })
-
-/** Returns a stored record's totals, which are within the limit, because saving checks that. */
-export function totalsOf(lines: readonly Line[]) {
-  const totals = kayitTotals(lines)
-  if (totals === null) throw overLimit()
-  return totals
-}
-
-/** Returns the lines of a stored record, each with its totals, which add up to those of the record. */
-export function withTotals<L extends Line>(lines: readonly L[]): { line: L; totals: Totals }[] {
-  const totals = totalsOfLines(lines)
-  if (totals === null) throw overLimit()
-  return lines.flatMap((line, index) => {
-    const own = totals[index]
-    return own === undefined ? [] : [{ line, totals: own }]
-  })
-}
-
-const overLimit = () => new RangeError('A stored record is over the limit of its total.')

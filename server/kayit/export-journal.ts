@@ -11,7 +11,7 @@ import { recordDay } from '#shared/kayit/rules.ts'
 import { daysOfSelected, selectedPeriod } from '#shared/stats/selected-period.ts'
 
 import type { IslemLine } from './derived.ts'
-import { withTotals } from './document.ts'
+import { withTotals } from './line-totals.ts'
 import {
   AMOUNT_WORDS,
   amountColumns,

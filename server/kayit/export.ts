@@ -13,7 +13,7 @@ import { formatPhone } from '#shared/phone.ts'
 
 import { debtFilterOf } from './debts.ts'
 import type { IslemLine } from './derived.ts'
-import { totalsOf } from './document.ts'
+import { totalsOf } from './line-totals.ts'
 import { isWithoutHit, kayitOf, orderedKayit, PAGE_COLUMNS } from './list.ts'
 import { readItems } from './queries.ts'
 

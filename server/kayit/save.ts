@@ -16,6 +16,7 @@ import { stageMessages } from '#shared/kayit/stage-messages.ts'
 import type { Belge, KayitInput, SavedKayit } from '#shared/kayit/schema.ts'
 
 import { itemsOf, savedItems, writeItems } from './items.ts'
+import { type Approval, findApproval, itemsOfVisit } from './quote.ts'
 import { withoutHiddenPrices, readPrices } from './save-prices.ts'
 import { type MergedRecord, needsLinkState, readLinks, removeUnlinked, writeLinks } from './links.ts'
 import { mergeRecord, planSave, type SavePlan, type SaveState } from './plan-save.ts'
@@ -58,10 +59,11 @@ export async function saveKayit(
       const { id: _, ...saved } = await (isNew
         ? createKayit(trx, accepted, { call, locksIdentities, sendCommit })
         : idempotentUpdate<SaveResult, LockedState>(trx, call, {
-            read: (one) => lockAndRead(one, accepted),
+            read: (one) => lockAndRead(one, accepted, becomesVisit),
             change: (locked, storeResult) => {
               if (becomesVisit) requireEarly(locked)
-              return changeKayit(trx, accepted, { locked, storeResult })
+              const islemler = itemsOfVisit(accepted.islemler, locked.stored, locked.approval)
+              return changeKayit(trx, { ...accepted, islemler }, { locked, storeResult })
             },
             repeat: (made) => repeatSave(trx, made, accepted.islemler),
           }))
@@ -131,20 +133,26 @@ async function readCreation(ctx: UserCtx, input: KayitInput, locksIdentities: bo
   return { ...callerStateOf(ctx), record: null, stored: [], mergedRecord, links, suggested }
 }
 
-type LockedState = Omit<SaveState, 'mergedRecord' | 'links'> & { belgeler: Belge[] }
+type LockedState = Omit<SaveState, 'mergedRecord' | 'links'> & {
+  belgeler: Belge[]
+  /** The customer's approval of a quote that becomes a visit. */
+  approval: Approval | null
+}
 
 /** Locks the record of a change and reads its state in the same round trip. Throws NOT_FOUND. */
 async function lockAndRead(
   ctx: UserCtx,
   { id, islemler }: Pick<KayitInput, 'id' | 'islemler'>,
+  becomesVisit = false,
 ): Promise<LockedState> {
-  const [[record = null], stored, belgeler, suggested] = await pipelineSteps(ctx, (one) => [
+  const [[record = null], stored, belgeler, suggested, approval] = await pipelineSteps(ctx, (one) => [
     lockKayitlar(one, [id]),
     itemsOf(one, { id }),
     findBelgeler(one, { id }),
     readPrices(one, islemler),
+    becomesVisit ? findApproval(one, id) : Promise.resolve(null),
   ])
-  return { ...callerStateOf(ctx), record, stored, belgeler, suggested }
+  return { ...callerStateOf(ctx), record, stored, belgeler, suggested, approval }
 }
 
 /** Changes a locked record. If a text of its car or customer changes, a second round trip reads the candidates. */
@@ -211,6 +219,7 @@ async function repeatSave(
   const { id } = made
   await lockKayit(ctx, id)
   const found = await requireDetail(ctx, id)
-  const isUnchanged = found.version === made.version
+  // Fewer items than were sent are those that the customer approved.
+  const isUnchanged = found.version === made.version && found.islemler.length === sent?.length
   return { id, ...found, islemler: savedItems(found.islemler, sent, { isUnchanged }) }
 }

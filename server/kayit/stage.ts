@@ -9,10 +9,11 @@ import type { KayitDetail, KayitInput, SavedKayit } from '#shared/kayit/schema.t
 import { stageMessages } from '#shared/kayit/stage-messages.ts'
 import { QUOTE_DAYS } from '#shared/kayit/stage.ts'
 
-import { derivedColumns, enteredFieldsOf } from './derived.ts'
-import { itemsOf } from './items.ts'
+import { derivedColumns, enteredFieldsOf, itemColumns } from './derived.ts'
+import { itemsOf, planItems, writeItems } from './items.ts'
 import { lockKayit, requireDetail, updateKayit } from './queries.ts'
 import { applyRecordChange, changeEntry } from './record-change.ts'
+import { findApproval, itemsOfQuote } from './quote.ts'
 import { saveKayit } from './save.ts'
 
 /**
@@ -27,7 +28,8 @@ export async function becomeVisit(ctx: UserCtx, input: KayitInput): Promise<Save
 }
 
 /**
- * Makes an open visit without payments a quote again, which undoes `becomeVisit`; returns the stored record. Throws
+ * Makes an open visit without payments a quote again, which undoes `becomeVisit`, also for the items that were not
+ * approved; returns the stored record. Throws
  * INVALID for any other visit, FORBIDDEN, NOT_FOUND and CONFLICT.
  */
 export async function becomeQuote(
@@ -45,12 +47,20 @@ export async function becomeQuote(
     const islemler = await itemsOf(trx, { id })
     const stages = { stage: 'quote' as const, quote_valid_until: addDays(today(trx), QUOTE_DAYS) }
     const fields = fieldsOfStage(enteredFieldsOf(locked), 'quote')
-    const row = { ...derivedColumns(fields), ...stages }
+    const items = itemsOfQuote(islemler, await findApproval(trx, id))
+    const plan = planItems({ shop_id: trx.actor.shop, id }, islemler, items?.map(withPrice))
+    await writeItems(trx, plan)
+    const row = { ...derivedColumns(fields), ...itemColumns(plan.rows), ...stages }
     await updateKayit(trx, { id, row: { ...row, version: version + 1, updated_at: ctx.now } })
     const before = { ...locked, fields: enteredFieldsOf(locked), islemler }
     const { customer_id } = locked
-    await recordChanges(trx, changeEntry(id, before, { ...stages, customer_id, fields, islemler }))
+    await recordChanges(trx, changeEntry(id, before, { ...stages, customer_id, fields, islemler: plan.rows }))
     await applyRecordChange(trx, [{ id, before, after: null }])
   })
   return redactFor(ctx, await requireDetail(ctx, id))
 }
+
+const withPrice = <Item extends { fiyat_kurus?: number | undefined }>(item: Item) => ({
+  ...item,
+  fiyat_kurus: item.fiyat_kurus ?? 0,
+})

@@ -46,6 +46,16 @@ export const PAYMENTS: readonly Column<Tables['payments'][number]>[] = [
   { title: 'Tutar (₺)', width: 15, kind: 'money', value: signedAmount, sum: () => true },
 ]
 
+export const ANSWERS: readonly Column<Tables['answers'][number]>[] = [
+  text('Zaman', 16, ({ at }) => formatInstant(at.toISOString())),
+  text('Teklif', 18, ({ kayit_id, version }) => `No ${kayit_id}, sürüm ${version}`),
+  text('Yanıt', 12, ({ verdict }) => (verdict === 'approved' ? 'Onaylandı' : 'Reddedildi')),
+  text('Ad soyad', 24, ({ name }) => name),
+  text('Ağ adresi', 18, ({ address }) => address),
+  text('Tarayıcı', 50, ({ user_agent }) => user_agent),
+  { title: 'Tutar (₺)', width: 15, kind: 'money', value: ({ total_kurus }) => total_kurus },
+]
+
 export const CHANGES: readonly Column<LoggedChange>[] = [
   text('Zaman', 16, ({ at }) => formatInstant(at)),
   text('Değişiklik', 30, ({ noun, verb }) =>

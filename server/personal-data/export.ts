@@ -7,6 +7,7 @@ import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 import { formatPhone } from '#shared/phone.ts'
 
 import {
+  ANSWERS,
   CARS,
   CHANGES,
   splitLongTexts,
@@ -31,12 +32,12 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
   const view = await readView(ctx, await subjectOf(ctx, ids))
   const { subject, changes } = view
   const tables = await readTables(ctx, view)
-  const { customers, vehicles, requests, payments, lines } = tables
+  const { customers, vehicles, requests, payments, answers, lines } = tables
   const company = await findCompany(ctx)
   const named = customers.find((one) => one.id === ids[0])
   const records = subject.records.length + subject.deleted.length
   // A longer PDF is not made: it is given without the changes, which are in the JSON.
-  const others = requests.length + payments.length + vehicles.length + MAX_FACTS
+  const others = requests.length + payments.length + answers.length + vehicles.length + MAX_FACTS
   const isWhole = lines + changes.length + others <= MAX_PDF_ROWS
   const facts: Fact[] = [
     ...customers.flatMap(({ name, phone, tax_no }) => [
@@ -48,7 +49,7 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
     {
       name: 'Saklananlar',
       value:
-        'Yukarıdaki bilgiler; servis kayıtları, araçları, talepleri, açıklamaları, notları ve belgeleri; tahsilatları; bunlardaki değişikliklerin geçmişi; başvurular.',
+        'Yukarıdaki bilgiler; servis kayıtları, araçları, talepleri, açıklamaları, notları ve belgeleri; tahsilatları; teklif yanıtları; bunlardaki değişikliklerin geçmişi; başvurular.',
     },
     { name: 'Servis kaydı', value: String(records) },
     {
@@ -81,6 +82,7 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
       },
     }),
     ...(payments.length > 0 ? [sheetOfRows('Tahsilatlar', PAYMENTS, payments)] : []),
+    ...(answers.length > 0 ? [sheetOfRows('Teklif yanıtları', ANSWERS, answers)] : []),
     ...(requests.length > 0 ? [sheetOfRows('Başvurular', REQUESTS, requests)] : []),
     ...(isWhole && changes.length > 0 ? [sheetOfRows('Değişiklik geçmişi', CHANGES, changes)] : []),
   ]

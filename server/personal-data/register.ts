@@ -78,6 +78,8 @@ const TABLES = [
   'payment',
   'users',
   'vehicle',
+  'share',
+  'quote_answer',
 ] as const
 
 /** Housekeeping runs once a day; a step that failed is repeated the next day. */

@@ -149,7 +149,7 @@ function redactOtherChange({ title, detail }: Text, { identities }: Viewer): Tex
 }
 
 /** Reads the customer's rows besides records and changes; `lines` is the number of `linesOf` the records. */
-export async function readTables(ctx: UserCtx, { subject, cars }: PersonView) {
+export async function readTables(ctx: UserCtx, { subject, cars, identities }: PersonView) {
   const { customers: ids, records, deleted } = subject
   // The root customer and those that were merged into it.
   const customers = await ownRows(ctx, 'customer')
@@ -173,6 +173,11 @@ export async function readTables(ctx: UserCtx, { subject, cars }: PersonView) {
     .orderBy('id')
     .select(['id', 'kayit_id', 'day', 'kind', 'method', 'amount_kurus', 'note', 'reverses'])
     .execute()
+  const answers = await ownRows(ctx, 'quote_answer')
+    .where(isOneOf('kayit_id', [...records, ...deleted]))
+    .orderBy('at')
+    .select(['kayit_id', 'version', 'at', 'verdict', 'name', 'total_kurus', 'address', 'user_agent'])
+    .execute()
   const { lines } = await ownRows(ctx, 'kayit')
     .where(isOneOf('id', [...records, ...deleted]))
     .select(
@@ -185,9 +190,19 @@ export async function readTables(ctx: UserCtx, { subject, cars }: PersonView) {
     vehicles: vehicles.map((row) => ({ ...row, ...cars.get(row.id) })),
     requests,
     payments,
+    answers: answers.map((row) => redactAnswer(row, identities)),
     lines,
   }
 }
+/** Hides an answer's name, address and browser if another person answered the customer's quote. */
+function redactAnswer<Row extends { name: string; address: string; user_agent: string }>(
+  row: Row,
+  identities: Identities,
+): Row {
+  const name = hideIfOther(row.name, identities)
+  return name === row.name ? row : { ...row, name, address: '', user_agent: '' }
+}
+
 export type Tables = Awaited<ReturnType<typeof readTables>>
 
 /** Records per query. */

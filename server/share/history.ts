@@ -1,6 +1,6 @@
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
 import { recordsOf } from '#server/history/visits.ts'
-import { withTotals } from '#server/kayit/document.ts'
+import { withTotals } from '#server/kayit/line-totals.ts'
 import { readItems } from '#server/kayit/queries.ts'
 import { ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import { type Column, sheetOfRows, text } from '#server/platform/export/sheet.ts'

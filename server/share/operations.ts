@@ -1,6 +1,6 @@
 import { enqueueMail, readMails } from '#server/mail/queue.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
-import { inTransaction, today, type UserCtx } from '#server/platform/core/context.ts'
+import { inTransaction, requireRight, today, type UserCtx } from '#server/platform/core/context.ts'
 import { updateOwn } from '#server/platform/core/own-rows.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { ChangeVerb } from '#shared/change/schema.ts'
@@ -8,6 +8,7 @@ import { formatDay } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { mailMessages } from '#shared/mail/rules.ts'
 import { messages } from '#shared/messages.ts'
+import { quoteMessages } from '#shared/quote/messages.ts'
 import { shareMessages } from '#shared/share/messages.ts'
 import { MAX_OPEN_SHARES, SHARE_DAYS, sharePath } from '#shared/share/rules.ts'
 import type {
@@ -21,6 +22,7 @@ import type {
 
 import { mailText } from './mail-text.ts'
 import { countOpenShares, findByHash, readOpenShares, requireShared, subjectOf } from './queries.ts'
+import { freezeQuote } from './quote.ts'
 import { freezeStatement } from './statement.ts'
 import { requireShareRight, requireSubject, type Subject, SUBJECT_COLUMN } from './subjects.ts'
 import { readShareToken } from './token.ts'
@@ -30,7 +32,8 @@ const VERBS: Readonly<Record<ShareWay, ChangeVerb>> = { whatsapp: 'whatsapp', co
 
 /**
  * Stores the link that the user took, or finds it when the user takes it again, and records the way. Throws FORBIDDEN,
- * NOT_FOUND, CONFLICT for a link that has ended, and INVALID for another shop's token or too many open links.
+ * NOT_FOUND, CONFLICT for a link that has ended or shows an older quote, and INVALID for another shop's token, too many
+ * open links, or a quote that nobody could approve.
  */
 export async function createShare(ctx: UserCtx, input: ShareInput): Promise<StoredShare> {
   requireShareRight(ctx, input.kind)
@@ -65,7 +68,10 @@ async function storeShare(ctx: UserCtx, input: Link): Promise<{ subject: Subject
   const before = await findByHash(ctx, read.tokenHash)
   if (before !== undefined && !(isOpen(before, ctx.now) && isSame(before, input, subject)))
     throw new AppError('CONFLICT', shareMessages.ended)
-  const { id, expires_at } = before ?? (await insertShare(ctx, subject, { input, ...read }))
+  const frozen = await freezeSubject(ctx, subject, input)
+  if (before !== undefined && before.quote_version !== (frozen.quote_version ?? null))
+    throw new AppError('CONFLICT', quoteMessages.changed)
+  const { id, expires_at } = before ?? (await insertShare(ctx, subject, { input, frozen, ...read }))
   return { subject, stored: { id, expires_at: expires_at.toISOString() } }
 }
 
@@ -78,10 +84,22 @@ function isSame(before: StoredLink, { with_vat }: Link, { kind, id }: Subject): 
 
 const isOpen = ({ revoked_at, expires_at }: StoredLink, now: Date) => revoked_at === null && expires_at > now
 
+/** Returns the columns of a link to something that is shown as it was sent. */
+async function freezeSubject(
+  ctx: UserCtx,
+  { kind, id, isQuote }: Subject,
+  { with_vat, from, to }: Link,
+): Promise<Partial<Awaited<ReturnType<typeof freezeQuote>>>> {
+  if (isQuote) return freezeQuote(requireRight(ctx, 'quotes'), { id, with_vat })
+  return kind === 'statement' ? freezeStatement(ctx, { id, from, to }) : {}
+}
+
+type NewLink = { input: Link; frozen: Awaited<ReturnType<typeof freezeSubject>>; tokenHash: Uint8Array }
+
 async function insertShare(
   ctx: UserCtx,
   subject: Subject,
-  { input, tokenHash: token_hash }: { input: Link; tokenHash: Uint8Array },
+  { input, frozen, tokenHash: token_hash }: NewLink,
 ) {
   if ((await countOpenShares(ctx, subject)) >= MAX_OPEN_SHARES)
     throw new AppError('INVALID', shareMessages.tooMany)
@@ -96,7 +114,7 @@ async function insertShare(
       kayit_id: null,
       [SUBJECT_COLUMN[kind]]: of,
       with_vat: input.with_vat,
-      ...(kind === 'statement' && (await freezeStatement(ctx, { id: of, from: input.from, to: input.to }))),
+      ...frozen,
       token_hash,
       created_at: ctx.now,
       expires_at,

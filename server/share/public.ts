@@ -1,11 +1,14 @@
 import { statementTable } from '#server/balance/statement.ts'
-import { paidOf, quoteOf, renderKayit, totalsOf, withTotals } from '#server/kayit/document.ts'
+import { paidOf, quoteOf, renderKayit, renderQuote } from '#server/kayit/document.ts'
+import { totalsOf, withTotals } from '#server/kayit/line-totals.ts'
+import type { FrozenQuote } from '#server/kayit/quote.ts'
 import { documentTitle } from '#server/platform/documents/service-document.ts'
 import { requireDetail } from '#server/kayit/queries.ts'
 import { readPayments } from '#server/payment/queries.ts'
 import { type BaseCtx, requireNotRestoring, today } from '#server/platform/core/context.ts'
 import type { ShopCtx } from '#server/platform/core/own-rows.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
+import { thaw } from '#server/platform/lib/frozen.ts'
 import { scopeToShop } from '#server/platform/db/shop-scope.ts'
 import { pdfChunks } from '#server/platform/export/file.ts'
 import type { Book } from '#server/platform/export/sheet.ts'
@@ -16,14 +19,14 @@ import { recordDay } from '#shared/kayit/rules.ts'
 import { type Kurus, netUnitPrice, type Totals } from '#shared/money.ts'
 import { shareMessages } from '#shared/share/messages.ts'
 import { firstName } from '#shared/share/rules.ts'
-import type { ShareKind } from '#shared/share/schema.ts'
 
 import { historyTable, readSharedHistory, type SharedHistory } from './history.ts'
 import { countView, findShare, type OpenShare, subjectOf } from './queries.ts'
-import { type FrozenStatement, thawStatement } from './statement.ts'
+import { type PublicQuote, readQuote } from './public-quote.ts'
+import type { FrozenStatement } from './statement.ts'
 import { readShareToken } from './token.ts'
 
-type Opening = BaseCtx & ShopCtx
+export type Opening = BaseCtx & ShopCtx
 
 /** Runs `work` for the shop and the link of a token. Throws the same NOT_FOUND for every token without an open link. */
 async function withShare<T>(
@@ -43,7 +46,7 @@ async function withShare<T>(
   })
 }
 
-const shareNotFound = () => new AppError('NOT_FOUND', shareMessages.notFound)
+export const shareNotFound = () => new AppError('NOT_FOUND', shareMessages.notFound)
 
 /** The shop's head of every public page, and the end of its link. */
 type Head = { company: { name: string; tel: string; address: string }; expires_at: Date }
@@ -69,21 +72,18 @@ export type PublicRecord = {
 }
 export type PublicHistory = SharedHistory & { kind: 'vehicle' }
 export type PublicStatement = FrozenStatement & { kind: 'statement' }
-export type PublicPage = Head & (PublicRecord | PublicHistory | PublicStatement)
+type Shown = PublicRecord | PublicQuote | PublicHistory | PublicStatement
+export type PublicPage = Head & Shown
 
-/** How each kind of link is read: a record and a car as they are now, a statement as it was sent. */
-const READ: Readonly<
-  Record<
-    ShareKind,
-    (ctx: Opening, share: OpenShare) => Promise<PublicRecord | PublicHistory | PublicStatement>
-  >
-> = {
+/** How each kind of link is read: a record and a car as they are now, a quote and a statement as they were sent. */
+const READ: Readonly<Record<OpenShare['kind'], (ctx: Opening, share: OpenShare) => Promise<Shown>>> = {
   record: readRecord,
+  quote: requireQuote,
   vehicle: async (ctx, share) => ({
     kind: 'vehicle',
     ...(await readSharedHistory(ctx, subjectOf(share).id)),
   }),
-  statement: async (_, share) => ({ kind: 'statement', ...thawStatement(share) }),
+  statement: async (_, share) => ({ kind: 'statement', ...thaw<FrozenStatement>(share) }),
 }
 
 /**
@@ -134,6 +134,13 @@ async function readRecord(ctx: Opening, share: OpenShare): Promise<PublicRecord>
   }
 }
 
+/** Returns the quote of a link. Throws NOT_FOUND if its record is deleted. */
+export async function requireQuote(ctx: Opening, share: OpenShare): Promise<PublicQuote> {
+  const found = share.kind === 'quote' ? await readQuote(ctx, share) : null
+  if (found === null) throw shareNotFound()
+  return found
+}
+
 /** Counts a view. The count is optional, so its failure must not fail the page. */
 async function tryCountView(base: BaseCtx, { id, token }: { id: number; token: string }): Promise<void> {
   const shop = readShareToken(token)?.shop
@@ -150,6 +157,10 @@ type PublicFile = { file: Uint8Array; name: string }
 /** Returns the PDF of a link, without what the page leaves out. Throws NOT_FOUND, and UNAVAILABLE when too many wait. */
 export async function shareDocument(base: BaseCtx, token: string): Promise<PublicFile> {
   const { render } = await withShare(base, token, async (ctx, share) => {
+    if (share.kind === 'quote') {
+      const [company] = await Promise.all([findCompany(ctx), requireQuote(ctx, share)])
+      return { render: () => renderQuote(base.pdf, { company, quote: thaw<FrozenQuote>(share) }) }
+    }
     if (share.kind !== 'record') {
       const book = await bookOf(ctx, share)
       return { render: () => renderBook(base, book) }
@@ -169,7 +180,7 @@ async function bookOf(ctx: Opening, share: OpenShare): Promise<Book> {
     const history = await readSharedHistory(ctx, subjectOf(share).id)
     return { fileName: 'arac-gecmisi', issuedOn: today(ctx), company, ...historyTable(history) }
   }
-  const statement = thawStatement(share)
+  const statement = thaw<FrozenStatement>(share)
   const { day } = statement
   return { fileName: `cari-ekstre-${day}`, issuedOn: day, company, ...statementTable(statement) }
 }

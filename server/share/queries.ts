@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 
 import { ownRows, type ShopCtx, updateOwn } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
@@ -34,19 +34,19 @@ export async function countOpenShares(ctx: UserCtx, subject: SharesInput): Promi
 
 const SUBJECT = ['kind', 'kayit_id', 'vehicle_id', 'customer_id'] as const
 
-/** Returns the kind and the id of a link's thing. */
-export const subjectOf = (row: {
-  kind: SharesInput['kind']
-  kayit_id: number | null
-  vehicle_id: number | null
-  customer_id: number | null
-}): SharesInput => ({ kind: row.kind, id: row[SUBJECT_COLUMN[row.kind]] ?? 0 })
+type SubjectRow = Pick<Selectable<DB['share']>, (typeof SUBJECT)[number]>
+
+/** Returns the kind and the id of a link's thing; a quote is a record. */
+export function subjectOf(row: SubjectRow): SharesInput {
+  const kind = row.kind === 'quote' ? 'record' : row.kind
+  return { kind, id: row[SUBJECT_COLUMN[kind]] ?? 0 }
+}
 
 /** Returns the shop's link with this token, also one that has ended. */
 export const findByHash = (ctx: UserCtx, tokenHash: Uint8Array) =>
   ownRows(ctx, 'share')
     .where('token_hash', '=', tokenHash)
-    .select(['id', ...SUBJECT, 'with_vat', 'expires_at', 'revoked_at'])
+    .select(['id', ...SUBJECT, 'with_vat', 'expires_at', 'revoked_at', 'quote_version'])
     .executeTakeFirst()
 
 /** Returns the thing of a link, also of one that has ended. Throws the same NOT_FOUND for another shop's. */
@@ -72,6 +72,7 @@ export const findShare = (shop: ShopCtx, { tokenHash, now }: { tokenHash: Uint8A
     .where('shops.suspended_at', 'is', null)
     .select(['share.id', 'share.kind', 'share.kayit_id', 'share.vehicle_id', 'share.customer_id'])
     .select(['share.with_vat', 'share.expires_at', 'share.content', 'share.content_hash'])
+    .select('share.quote_version')
     .executeTakeFirst()
 
 /** Views of one link within this time count once: a reload is no new view. */

@@ -18,7 +18,13 @@ const NEEDED: Readonly<Record<ShareKind, readonly Right[]>> = {
 export const SUBJECT_COLUMN = { record: 'kayit_id', vehicle: 'vehicle_id', statement: 'customer_id' } as const
 
 /** A record, car or customer that a link shows. `entry` is its change without the verb, so that an erasure finds it. */
-export type Subject = { kind: ShareKind; id: number; plate: string; entry: Omit<ChangeEntry, 'verb'> }
+export type Subject = {
+  kind: ShareKind
+  id: number
+  plate: string
+  isQuote?: boolean
+  entry: Omit<ChangeEntry, 'verb'>
+}
 
 /** Throws FORBIDDEN unless the user may give away documents of this kind. */
 export function requireShareRight(ctx: UserCtx, kind: ShareKind): void {
@@ -40,6 +46,7 @@ export async function requireSubject(
       kind,
       id,
       plate: record.plaka,
+      isQuote: record.stage === 'quote',
       entry: { noun: 'kayit', id, title: kayitTitle(record), customer_id },
     }
   }

@@ -47,6 +47,8 @@ export const CHANGE_VERBS = [
   'delivery',
   'arrive',
   'quote',
+  'approve',
+  'refuse',
   'password',
   'reset-link',
   'factor-on',
@@ -62,7 +64,8 @@ export const CHANGE_VERBS = [
 ] as const
 export type ChangeVerb = (typeof CHANGE_VERBS)[number]
 
-const CHANGE_CHANNELS = ['page', 'legacy', 'job'] as const
+/** 'link' is the public page of a link, whose caller is no user. */
+const CHANGE_CHANNELS = ['page', 'legacy', 'job', 'link'] as const
 
 export const CHANGE_PAGE_SIZE = 50
 

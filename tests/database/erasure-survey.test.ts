@@ -54,8 +54,9 @@ const NEVER_THEIRS = `
   known_places.token_hash login_attempts.address login_attempts.place logo.png new_login.address
   new_login.method new_login.user_agent passkey.credential_id passkey.name passkey.public_key
   passkey.transports passkey_challenge.address passkey_challenge.challenge passkey_challenge.token_hash
-  payment.actor_name payment.kind payment.method day_end.actor_name day_end.reason
+  payment.actor_name payment.kind payment.method
   intake.actor_name intake.car_kind intake.marks intake.terms delivery.actor_name shops.intake_terms
+  quote.terms_hash quote_answer.address quote_answer.content_hash quote_answer.positions quote_answer.verdict day_end.actor_name day_end.reason
   share.actor_name share.content_hash share.kind share.token_hash recovery_codes.code_hash reset_links.token_hash second_factors.secret sessions.kind sessions.method
   sessions.token_hash shops.company_adress shops.company_name shops.company_tel shops.license_type
   shops.output_format shops.reminder_text shops.suspended_reason users.email users.email_key users.name_surname

@@ -25,6 +25,9 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'alter table "islem" drop constraint "islem_fiyat_ck"',
     'alter table "kayit" drop constraint "kayit_musteri_ck"',
     'alter table "kayit" drop constraint "kayit_arac_ck"',
+    'alter table share drop constraint "share_kind_ck"',
+    'alter table share drop constraint "share_content_ck"',
+    'alter table change drop constraint change_channel_ck',
   ],
   'the same migration creates the table': [
     'create index "payment_kayit" on "payment" ("shop_id", "kayit_id")',

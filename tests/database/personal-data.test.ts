@@ -47,6 +47,8 @@ const TABLES: Record<string, string> = {
   share: 'rows of the customer, its records and cars go',
   intake: 'names, belongings and signatures go',
   delivery: 'names, parts and signatures go',
+  quote: 'numbers stay, the hash goes',
+  quote_answer: 'name, address, browser and text go; verdict and amounts stay',
   passkey: 'of users',
   passkey_challenge: 'of users, for some minutes',
   recovery_codes: 'of users',

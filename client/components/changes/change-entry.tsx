@@ -16,6 +16,7 @@ const CHANNELS: Readonly<Record<ShownChange['channel'], string>> = {
   page: '',
   legacy: ' · Entegrasyon (API)',
   job: ' · Otomatik',
+  link: ' · Bağlantı',
 }
 
 type Address = Pick<LinkProps, 'to' | 'params'>

@@ -72,6 +72,8 @@ const KINDS: Readonly<Record<keyof DB, 'records' | 'register' | 'replaced'>> = {
   mail: 'records',
   intake: 'records',
   delivery: 'records',
+  quote: 'records',
+  quote_answer: 'records',
   payment: 'records',
   cash_expense: 'records',
   day_end: 'records',

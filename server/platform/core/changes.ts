@@ -16,10 +16,10 @@ export type ChangeEntry = {
   detail?: ChangeDetail
 } & Partial<Pick<Selectable<DB['change']>, 'customer_id' | 'other_customer_id' | 'vehicle_id'>>
 
-/** The caller of a change; a job acts in the name of the shop's owner. */
+/** The caller of a change. A job acts in the name of the shop's owner; the customer with a link is no user, 0. */
 export type Writer = Pick<UserCtx, 'db' | 'now'> & {
   actor: Pick<UserCtx['actor'], 'shop' | 'user' | 'username'> & {
-    session: { kind: 'web' | 'legacy' | 'job' }
+    session: { kind: 'web' | 'legacy' | 'job' | 'link' }
   }
 }
 

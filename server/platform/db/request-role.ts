@@ -59,9 +59,20 @@ export async function findRequestRoles(db: Kysely<DB>): Promise<string[]> {
 
 const RIGHTS = ['select', 'insert', 'update', 'delete'] as const
 /** Tables to which requests only add rows. */
-const APPEND_ONLY = ['cash_expense', 'change', 'consent_texts', 'day_end', 'erasure_register', 'payment']
-/** The columns that requests may still change there: the links, and the text that an erasure empties. */
-const CHANGEABLE = { payment: ['kayit_id', 'customer_id', 'note'] }
+const APPEND_ONLY = [
+  'cash_expense',
+  'change',
+  'consent_texts',
+  'day_end',
+  'erasure_register',
+  'payment',
+  'quote_answer',
+]
+/** The columns that requests may still change there: the links, and the texts that an erasure empties. */
+const CHANGEABLE = {
+  payment: ['kayit_id', 'customer_id', 'note'],
+  quote_answer: ['name', 'address', 'user_agent', 'content'],
+}
 /** Returns the rights of a table; requests only read the migrations. */
 const rightsOf = (table: string) =>
   RIGHTS.slice(0, table.startsWith('kysely') ? 1 : APPEND_ONLY.includes(table) ? 2 : RIGHTS.length)

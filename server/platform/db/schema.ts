@@ -72,10 +72,10 @@ export interface DB
   /** A change that a user made in a shop; rows are only added, and removed when they are old (decision 31). */
   change: ShopRow & {
     at: ColumnType<Date, Date, never>
-    /** The id of the user who made it, and the user's name at that time. */
+    /** The id of the user who made it, 0 for a customer with a link, and the name at that time. */
     actor_id: number
     actor_name: string
-    channel: 'page' | 'legacy' | 'job'
+    channel: 'page' | 'legacy' | 'job' | 'link'
     /** The kind and id of the changed thing; some have no id (shared/change/schema.ts). */
     noun: string
     target_id: number | null

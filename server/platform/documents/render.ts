@@ -40,7 +40,7 @@ export async function renderDocument(sent: ServiceDocument): Promise<Uint8Array<
   drawLetterhead(sheet, {
     company,
     title,
-    facts: [`No ${kayit.id} · ${formatDay(issuedOn)}`],
+    facts: [`${numberOf(document)} · ${formatDay(issuedOn)}`],
     titleWidth: TITLE_WIDTH,
   })
   drawParties(sheet, document)
@@ -51,6 +51,9 @@ export async function renderDocument(sent: ServiceDocument): Promise<Uint8Array<
   drawPageEdges(sheet, document)
   return await finishPdf(pdf)
 }
+
+/** Returns the number under which the document is known. */
+const numberOf = ({ kayit, quote }: ServiceDocument): string => quote?.title || `No ${kayit.id}`
 
 /** Draws the items and everything after them. Totals, a short note beside them and the signatures stay together. */
 function drawWork(sheet: Sheet, document: ServiceDocument): void {
@@ -147,10 +150,11 @@ export function drawFooter(sheet: Sheet, pageNumber: string): void {
   sheet.drawLines([PRODUCT], { ...box, x: box.x + (box.width - width) / 2 })
 }
 
-function drawRunningHead(sheet: Sheet, { company, kayit, quote }: ServiceDocument): void {
+function drawRunningHead(sheet: Sheet, document: ServiceDocument): void {
+  const { company, kayit, quote } = document
   const box = { ...sheet.page, y: RUNNING_HEAD_Y, style: STYLES.label }
   const half = { ...box, width: box.width * 0.48 }
-  const facts = [documentTitle({ quote }), `No ${kayit.id}`, kayit.plaka || kayit.sasi_no]
+  const facts = [documentTitle({ quote }), numberOf(document), kayit.plaka || kayit.sasi_no]
   sheet.drawLines(sheet.wrap(company.name, half, 1), box)
   sheet.drawLines(sheet.wrap(joinIsolated(' · ', facts), half, 1), { ...box, align: 'right' })
   sheet.rule(RUNNING_HEAD_Y + lineHeight(STYLES.label) + 3, COLORS.line)

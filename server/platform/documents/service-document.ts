@@ -51,8 +51,8 @@ export type ServiceDocument = {
   totals: Totals
   /** The sums that were paid and are left, in kuruş; `null` before the first payment (decisions: past the specification). */
   paid: { paid_kurus: Kurus; rest_kurus: Kurus } | null
-  /** Present if the document is a quote; `valid_until` is the last day of its prices. */
-  quote?: { valid_until: Day | null } | undefined
+  /** Present if the document is a quote: the last day of its prices, and its number and version once it was sent. */
+  quote?: { valid_until: Day | null; title?: string } | undefined
 }
 
 /** Returns the name of the document as its title. */

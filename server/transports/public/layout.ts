@@ -13,14 +13,19 @@ import { STYLE } from './style.ts'
 
 export type Html = ReturnType<typeof html>
 
+const policyOf = (forms: string) =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+    "base-uri 'none'",
+    `form-action ${forms}`,
+    "frame-ancestors 'none'",
+  ].join('; ')
+
 /** The policy of public pages: no script, no form, no other host, and only the one style that the page has. */
-export const PUBLIC_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+export const PUBLIC_POLICY = policyOf("'none'")
+/** The policy of a quote that can be answered: its form goes back to the page itself. */
+export const FORM_POLICY = policyOf("'self'")
 
 /** The style has no text of a user, and an escaped one would break it. */
 const style = html([`<style>${STYLE}</style>`] as unknown as TemplateStringsArray)
@@ -67,6 +72,9 @@ type Frame = Pick<PublicPage, 'company' | 'expires_at'> & {
   state: string
 }
 
+/** What each kind of document adds to the frame. */
+export type Part = Omit<Frame, 'company' | 'expires_at' | 'pdf'>
+
 /** Returns a public page: the shop above, its document, and where the shop is below. */
 export function documentPage({ company, expires_at, heading, plate, about, body, pdf, state }: Frame): Html {
   return page(
@@ -106,6 +114,9 @@ const plateOf = (plate: string) =>
   html`<div class="plate">
     ${isTurkishPlate(plate) ? html`<i aria-hidden="true">TR</i>` : NOTHING}<span>${text(plate)}</span>
   </div>`
+
+/** Shows for whom a document is. */
+export const forName = (name: string) => (name === '' ? '' : `${isolated(name)} için`)
 
 type Item = { name: string; quantity: number; unit_kurus: number; amount_kurus: number }
 

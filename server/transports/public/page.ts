@@ -2,24 +2,34 @@ import { html } from 'hono/html'
 
 import { periodWords } from '#server/balance/statement.ts'
 import type { PublicHistory, PublicPage, PublicRecord, PublicStatement } from '#server/share/public.ts'
-import { isolated, joinIsolated } from '#shared/bidi.ts'
+import { joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
 import { formatTL, VAT_PERCENT } from '#shared/money.ts'
 import { sharePath } from '#shared/share/rules.ts'
 
-import { documentPage, formatCount, type Html, itemList, NOTHING, sum, text } from './layout.ts'
-
-type Part = Omit<Parameters<typeof documentPage>[0], 'company' | 'expires_at' | 'pdf'>
+import { type AnswerForm, quotePart } from './quote-page.ts'
+import {
+  documentPage,
+  forName,
+  formatCount,
+  type Html,
+  itemList,
+  NOTHING,
+  type Part,
+  sum,
+  text,
+} from './layout.ts'
 
 const LIVING = 'Bu sayfa her zaman günceldir.'
 
-/** Returns the public page of a link. */
-export function publicPage(shown: PublicPage, token: string): Html {
+/** Returns the public page of a link; `form` is what its customer sent but could not be stored. */
+export function publicPage(shown: PublicPage, token: string, form?: AnswerForm): Html {
   const { company, expires_at } = shown
-  return documentPage({ company, expires_at, pdf: `${sharePath(token)}/pdf`, ...partOf(shown) })
+  return documentPage({ company, expires_at, pdf: `${sharePath(token)}/pdf`, ...partOf(shown, token, form) })
 }
 
-function partOf(shown: PublicPage): Part {
+function partOf(shown: PublicPage, token: string, form?: AnswerForm): Part {
+  if (shown.kind === 'quote') return quotePart(shown, sharePath(token), form)
   if (shown.kind === 'record') return recordPart(shown)
   return shown.kind === 'vehicle' ? historyPart(shown) : statementPart(shown)
 }
@@ -49,8 +59,6 @@ function validity({ quote }: PublicRecord): Html {
     ? NOTHING
     : html`<p class="note">Bu teklif ${formatDay(day)} gününe kadar geçerlidir.</p>`
 }
-
-const forName = (name: string) => (name === '' ? '' : `${isolated(name)} için`)
 
 function sumsOf({ with_vat, totals, paid }: PublicRecord): Html[] {
   const { net_kurus, kdv_kurus, brut_kurus } = totals

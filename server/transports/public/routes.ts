@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 
 import { identifyActor, onlyToken } from '#server/auth/authenticate.ts'
+import { answerQuote } from '#server/share/answer.ts'
 import { openShare, shareDocument } from '#server/share/public.ts'
 import { readShareToken } from '#server/share/token.ts'
 import { type AppContext, type AppEnv, HttpRefusal } from '#server/platform/http/app-env.ts'
@@ -10,10 +11,14 @@ import { shareOf } from '#server/platform/lib/processes.ts'
 import { createRateLimit } from '#server/platform/lib/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import { answerMessages } from '#shared/quote/messages.ts'
 import { shareMessages } from '#shared/share/messages.ts'
+import { sharePath } from '#shared/share/rules.ts'
 
-import { messagePage, PUBLIC_POLICY } from './layout.ts'
+import { readAnswer } from './answer-form.ts'
+import { FORM_POLICY, messagePage, PUBLIC_POLICY } from './layout.ts'
 import { publicPage } from './page.ts'
+import type { AnswerForm } from './quote-page.ts'
 
 const MINUTE_MS = 60_000
 /** Calls in a minute. Many phones of one mobile network share an address, so a network may make more than a link gets. */
@@ -22,6 +27,9 @@ const TOKEN_CALLS = 60
 /** Documents take half a second of a core each. */
 const NETWORK_DOCUMENTS = 30
 const TOKEN_DOCUMENTS = 10
+/** A customer answers once, and corrects the form some times. */
+const NETWORK_ANSWERS = 30
+const TOKEN_ANSWERS = 10
 
 /** Programs that fetch a link to show a preview of it, or to search it; browsers inside messengers have other names. */
 const PREVIEW = /bot\b|facebookexternalhit|facebot|^whatsapp\/|^viber|crawler|spider|preview|curl|wget/i
@@ -31,6 +39,7 @@ export function publicRoutes(): Hono<AppEnv> {
   const limit = (calls: number) => createRateLimit({ calls: shareOf(calls), ms: MINUTE_MS })
   const pages = { network: limit(NETWORK_CALLS), token: limit(TOKEN_CALLS) }
   const documents = { network: limit(NETWORK_DOCUMENTS), token: limit(TOKEN_DOCUMENTS) }
+  const answers = { network: limit(NETWORK_ANSWERS), token: limit(TOKEN_ANSWERS) }
 
   const throttle = (c: AppContext, { network, token }: typeof pages) => {
     const { now, client } = c.get('base')
@@ -44,14 +53,21 @@ export function publicRoutes(): Hono<AppEnv> {
     c.header('Cache-Control', 'no-store')
     c.header('Referrer-Policy', 'no-referrer')
     c.header('X-Robots-Tag', 'noindex, nofollow')
-    c.header('Content-Security-Policy', PUBLIC_POLICY)
+    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', PUBLIC_POLICY)
   })
+  app.post('/:token', (c) =>
+    respond(c, () => {
+      throttle(c, pages)
+      throttle(c, answers)
+      return takeAnswer(c)
+    }, [...READS, 'POST']),
+  )
   app.all('/:token', (c) =>
     respond(c, async () => {
       throttle(c, pages)
       const isView = isPerson(c) && !(await isOwnBrowser(c))
       const shown = await openShare(c.get('base'), { token: tokenOf(c), isView })
-      return c.html(publicPage(shown, tokenOf(c)))
+      return showPage(c, shown)
     }),
   )
   app.all('/:token/pdf', (c) =>
@@ -70,6 +86,40 @@ export function publicRoutes(): Hono<AppEnv> {
 }
 
 const tokenOf = (c: AppContext): string => c.req.param('token') ?? ''
+
+/** Shows the page of a link; only a quote that can be answered has a form. */
+function showPage(
+  c: AppContext,
+  shown: Awaited<ReturnType<typeof openShare>>,
+  { form, status = 200 }: { form?: AnswerForm; status?: 200 | 422 } = {},
+): Response | Promise<Response> {
+  if (shown.kind === 'quote' && shown.answer === null && shown.state === 'open')
+    c.header('Content-Security-Policy', FORM_POLICY)
+  return c.html(publicPage(shown, tokenOf(c), form), status)
+}
+
+/**
+ * Stores an answer and leads back to the page, which shows it, so that a reload sends nothing again. The token in the
+ * address is all that the caller needs, and no cookie counts: another site cannot send a form without it.
+ */
+async function takeAnswer(c: AppContext): Promise<Response> {
+  const [base, token] = [c.get('base'), tokenOf(c)]
+  const answer = await readAnswer(c.req.raw)
+  const again = async (message: string, isTotal: boolean) => {
+    const positions = new Set(answer.positions)
+    const form = { name: answer.name, positions, message, isTotal }
+    return showPage(c, await openShare(base, { token, isView: false }), { form, status: isTotal ? 200 : 422 })
+  }
+  try {
+    if ((await answerQuote(base, token, answer)) === 'unseen')
+      return await again(answerMessages.newTotal, true)
+    return c.redirect(sharePath(token), 303)
+  } catch (error) {
+    // An answer that came too late shows why on the page itself.
+    if (!(error instanceof AppError) || !['INVALID', 'CONFLICT'].includes(error.code)) throw error
+    return again(error.message, false)
+  }
+}
 
 /** Returns whether a person opens the page: no HEAD, no messenger's preview and no browser's prefetch. */
 const isPerson = (c: AppContext): boolean =>
@@ -91,11 +141,17 @@ async function isOwnBrowser(c: AppContext): Promise<boolean> {
   }
 }
 
+const READS = ['GET', 'HEAD']
+
 /** Runs a path's work; a refusal is a page, because a person reads it. */
-async function respond(c: AppContext, work: () => Promise<Response>): Promise<Response> {
+async function respond(
+  c: AppContext,
+  work: () => Response | Promise<Response>,
+  methods = READS,
+): Promise<Response> {
   try {
-    if (!['GET', 'HEAD'].includes(c.req.raw.method))
-      throw new HttpRefusal(405, messages.methodNotAllowed, { Allow: 'GET, HEAD' })
+    if (!methods.includes(c.req.raw.method))
+      throw new HttpRefusal(405, messages.methodNotAllowed, { Allow: methods.join(', ') })
     return await work()
   } catch (error) {
     const { status, message, headers } = refusalOf(c, error, {

@@ -36,6 +36,27 @@ dd{margin:0;padding-left:20px;text-align:right;white-space:nowrap}
 .pdf{display:flex;align-items:center;justify-content:center;min-height:48px;margin:16px 0;border-radius:8px;background:var(--link);color:var(--on-link);text-decoration:none;font-weight:600}
 footer{padding-bottom:32px;color:var(--muted);font-size:14px;line-height:20px}
 footer p{margin:0 0 8px}
+form,form .card+.card{margin-top:16px}
+form{margin-top:0}
+h2 small{float:none;display:block}
+.card h2>small{font-size:14px;line-height:20px}
+.choice{padding:0}
+.choice label{display:grid;grid-template-columns:24px 1fr auto;gap:12px;align-items:center;flex:1;min-height:56px;padding:10px 16px;cursor:pointer}
+input[type=checkbox]{width:24px;height:24px;margin:0;accent-color:var(--link)}
+.choice:has(input:not(:checked)) :is(b,.amount){color:var(--muted);text-decoration:line-through}
+.answer{padding-bottom:16px}
+.answer+*{margin-top:16px}
+.answer>:not(h2,ul){margin:12px 16px 0}
+.answer>ul{margin-top:12px;border-top:1px solid var(--line)}
+.chosen{display:flex;justify-content:space-between;align-items:baseline;gap:16px}
+.chosen b{font-size:24px;line-height:32px;white-space:nowrap}
+.field{display:block;font-weight:500}
+.field input{display:block;width:100%;min-height:48px;margin-top:4px;padding:0 12px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:var(--fg);font:inherit}
+button{display:block;width:calc(100% - 32px);min-height:48px;padding:0 16px;border:1px solid var(--edge);border-radius:8px;background:none;color:var(--fg);font:inherit;font-weight:600;cursor:pointer}
+.yes{border-color:var(--link);background:var(--link);color:var(--on-link)}
+.small{color:var(--muted);font-size:14px;line-height:20px}
+.problem,.notice{padding:10px 14px;border:1px solid var(--edge);border-left-width:4px;border-radius:8px;font-weight:500}
+.notice{margin:0 0 16px;background:var(--card)}
 .gone{padding:64px 0;text-align:center}
 @media(min-width:560px){.pdf{display:inline-flex;padding:0 28px}}
 @media print{header,.pdf,footer a{display:none}body{background:#fff;color:#000}}`

@@ -74,6 +74,7 @@ describe("all of a customer's data", () => {
       'vehicles',
       'requests',
       'payments',
+      'answers',
       'records',
       'changes',
     ])

@@ -13,6 +13,8 @@ export const TENANT_TABLES = [
   'mail',
   'intake',
   'delivery',
+  'quote',
+  'quote_answer',
   'day_end',
   'cash_expense',
   'feedback',

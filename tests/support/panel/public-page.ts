@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
+import type { ServiceDocument } from '#server/platform/documents/service-document.ts'
 import { PUBLIC_PATH } from '#shared/share/rules.ts'
 import { TEST_NOW } from '#tests/support/rows/factories.ts'
 
@@ -10,8 +11,8 @@ import { type Reply, requests, testApp } from './app.ts'
 const PHONE = 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0 Mobile'
 /** The document is its variant and its record as JSON, because a real one is compressed. */
 const pdf = {
-  render: ({ variant, isPublic, kayit }: { variant: string; isPublic: boolean; kayit: object }) =>
-    Promise.resolve(new TextEncoder().encode(JSON.stringify({ variant, isPublic, ...kayit }))),
+  render: ({ variant, isPublic, kayit, quote, lines }: ServiceDocument) =>
+    Promise.resolve(new TextEncoder().encode(JSON.stringify({ variant, isPublic, quote, lines, ...kayit }))),
   /** The same for tables. */
   async *renderTables(parts: AsyncIterable<object>) {
     yield new TextEncoder().encode(JSON.stringify(await Array.fromAsync(parts)))

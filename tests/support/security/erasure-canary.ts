@@ -9,6 +9,7 @@ import { startSession } from '#tests/support/rows/auth.ts'
 import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 import { INTAKE } from '#tests/support/rows/intake.ts'
 import { info, items, linksOf, NAME, plant } from '#tests/support/rows/personal-data.ts'
+import { approve } from '#tests/support/rows/quote.ts'
 import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
 
 /** Words that identify the customer, each part once: the survey ignores case, marks and spaces. */
@@ -258,6 +259,7 @@ async function plantFiles({ db, app, owner }: Setting, customer: number): Promis
     await page.vehicle.list({ q })
   }
   await page.share.create(copiedShare(customer, owner.id, 'statement'))
+  await approve({ app, page, shop: owner.id }, { info, islemler: items, ad: NAME, agent: AGENT })
   await page.item.suggest({ q: 'Kanarya', plate: '34 KNR 987', vin: info.sasi_no })
 }
 

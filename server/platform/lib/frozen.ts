@@ -1,0 +1,27 @@
+import { hash } from 'node:crypto'
+
+/** The longest frozen text in bytes, as the database allows: some 1,500 lines. */
+const MAX_BYTES = 262_144
+
+export type Frozen = { content: string; content_hash: Uint8Array }
+
+/** Returns the text of a document as it was sent, with its SHA-256; `null` if it is too long to store. */
+export function freeze(document: object): Frozen | null {
+  const content = JSON.stringify(document)
+  return Buffer.byteLength(content) > MAX_BYTES ? null : { content, content_hash: sha256(content) }
+}
+
+export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
+
+/** Returns a frozen document. Throws an Error if its text is not the one that was sent. */
+export function thaw<Document>({
+  content,
+  content_hash,
+}: {
+  content: string | null
+  content_hash: Uint8Array | null
+}): Document {
+  if (content === null || content_hash === null || !sha256(content).equals(content_hash))
+    throw new Error('The content of a link is not the one that was sent.')
+  return JSON.parse(content) as Document
+}
