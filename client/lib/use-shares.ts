@@ -20,7 +20,7 @@ export function useShares(target: ShareTarget) {
   const { share, change } = trpc.useUtils()
   const [secrets, setSecrets] = useState(randomSecrets)
   const renew = () => setSecrets(randomSecrets())
-  const refresh = () => Promise.all([share.list.invalidate(), change.invalidate()])
+  const refresh = () => Promise.all([share.invalidate(), change.invalidate()])
   const { kind, id } = target
   const list = trpc.share.list.useQuery(
     { kind, id },

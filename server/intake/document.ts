@@ -1,5 +1,5 @@
 import type { IslemLine } from '#server/kayit/derived.ts'
-import { totalsOf, withTotals } from '#server/kayit/document.ts'
+import { totalsOf, withTotals } from '#server/kayit/line-totals.ts'
 import { readItems } from '#server/kayit/queries.ts'
 import { requireRight, today, type UserCtx } from '#server/platform/core/context.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'

@@ -10,7 +10,7 @@ export const quoteMessages = {
 export const answerMessages = {
   nameRequired: 'Onaylamak için adınızı yazın.',
   nothingChosen: 'En az bir iş seçin ya da “Kabul etmiyorum” düğmesine basın.',
-  newTotal: 'Seçiminizle toplam değişti. Yeni toplamı görüp yeniden basın.',
+  newTotal: 'Seçtiğiniz işlerin toplamı aşağıda. Uygunsa yeniden “Onaylıyorum” düğmesine basın.',
   unreadable: 'Yanıtınız okunamadı. Sayfayı yeniden açıp deneyin.',
   expired: 'Bu teklifin süresi doldu. Yeni fiyat için servisinizi arayın.',
   newer: 'Bu teklif yenilendi. Servisinizin gönderdiği son bağlantıyı açın.',

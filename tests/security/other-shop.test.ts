@@ -56,6 +56,7 @@ async function stored(): Promise<string> {
 }
 
 const CASH = { method: 'cash', amount_kurus: 1 }
+const DONE = { version: 1, durum: 'Tamamlandı' }
 const REST = { paid_kurus: 0, version: 1, discount_kurus: 1 }
 
 type Attempt = [procedure: string, input: (ids: Ids, own: Ids) => object]
@@ -96,6 +97,7 @@ const ATTEMPTS: Attempt[] = [
   ['share.mail', ({ kayit }, own) => mailedShare(kayit, own.user)],
   ['share.create', ({ customer }, own) => copiedShare(customer, own.user, 'statement')],
   ...HANDOVER_ATTEMPTS,
+  ['share.quote', ({ kayit: kayit_id }) => ({ kayit_id })],
   ['share.revoke', ({ share: id }) => ({ id })],
   ['kayit.delete', ({ kayit: kayit_id }) => ({ kayit_id })],
   ['kayit.restore', ({ deletedKayit: kayit_id }) => ({ kayit_id })],
@@ -103,13 +105,7 @@ const ATTEMPTS: Attempt[] = [
   ['kayit.save', ({ kayit: id }) => ({ id, version: 1, info: { plaka: '06 A 1' }, islemler: [] })],
   ['kayit.becomeVisit', ({ kayit: id }) => ({ id, info: { aciklama: 'x' } })],
   ['kayit.becomeQuote', ({ kayit: kayit_id }) => ({ kayit_id, version: 1 })],
-  [
-    'kayit.setStatus',
-    ({ kayit: kayit_id }) => ({
-      kayitlar: [{ kayit_id, version: 1, durum: 'Tamamlandı' }],
-      key: 'anahtar-0001',
-    }),
-  ],
+  ['kayit.setStatus', ({ kayit: kayit_id }) => ({ kayitlar: [{ kayit_id, ...DONE }], key: 'anahtar-0001' })],
   ['personalData.stored', ({ customer: id }) => ({ id })],
   ['personalData.erase', ({ customer: id }) => ({ id, reason: 'request' })],
   ['personalData.request', ({ request: id }) => ({ id })],

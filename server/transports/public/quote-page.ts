@@ -97,6 +97,7 @@ function formOf(quote: FrozenQuote, path: string, form?: AnswerForm): Html {
         <span>${formatCount(count)} iş, ${quote.with_vat ? 'KDV dahil' : 'KDV hariç'}</span>
         <b>${formatTL(shown_kurus)}</b>
       </p>
+      ${validity(quote)}
       <input type="hidden" name="tutar" value="${brut_kurus}" />
       <label class="field">
         Adınız soyadınız
@@ -112,15 +113,16 @@ function formOf(quote: FrozenQuote, path: string, form?: AnswerForm): Html {
             ? 'İskontolu teklif bütün olarak onaylanır; değişiklik için servisi arayın.'
             : 'İşaretini kaldırdığınız işler düşülür; yeni toplam onaydan önce gösterilir.'
         }
-        ${validity(quote)} Yanıtınızla birlikte adınız, saat, IP adresiniz ve tarayıcınızın adı servise
-        iletilir.
+        Yanıtınızla birlikte adınız, saat, IP adresiniz ve tarayıcınızın adı servise iletilir.
       </p>
     </section>
   </form>`
 }
 
 const validity = ({ valid_until }: FrozenQuote) =>
-  valid_until === null ? '' : `Teklif ${formatDay(valid_until)} gününün sonuna kadar geçerlidir.`
+  valid_until === null
+    ? NOTHING
+    : html`<p class="small">Teklif ${formatDay(valid_until)} gününün sonuna kadar geçerlidir.</p>`
 
 /** Shows the lines, each a row that is pressed as a whole. */
 const choices = (lines: readonly Shown[], isChosen: (position: number) => boolean): Html =>

@@ -58,5 +58,6 @@ button{display:block;width:calc(100% - 32px);min-height:48px;padding:0 16px;bord
 .problem,.notice{padding:10px 14px;border:1px solid var(--edge);border-left-width:4px;border-radius:8px;font-weight:500}
 .notice{margin:0 0 16px;background:var(--card)}
 .gone{padding:64px 0;text-align:center}
+form~.pdf,.answer~.pdf{border:1px solid var(--edge);background:none;color:var(--fg)}
 @media(min-width:560px){.pdf{display:inline-flex;padding:0 28px}}
 @media print{header,.pdf,footer a{display:none}body{background:#fff;color:#000}}`

@@ -34,6 +34,7 @@ import { getRetention, saveRetention } from '#server/personal-data/retention.ts'
 import { findEverywhere } from '#server/search/operations.ts'
 import * as staff from '#server/staff/operations.ts'
 import * as share from '#server/share/operations.ts'
+import { answeredQuotes, quoteSendingOf } from '#server/share/quote-state.ts'
 import { getComparedStats, getPeriodStats } from '#server/stats/operations.ts'
 import * as till from '#server/till/operations.ts'
 import { listVehicles, lookupVehicles } from '#server/vehicle/list.ts'
@@ -185,6 +186,8 @@ export const appRouter = router({
     create: userMutation.input(shareInput).mutation(run(share.createShare)),
     mail: userMutation.input(mailInput).mutation(run(share.mailShare)),
     revoke: userMutation.input(shareIdInput).mutation(run(share.revokeShare)),
+    quote: userProcedure.input(kayitIdInput).query(runPlain(quoteSendingOf)),
+    answers: userProcedure.query(runPlain(answeredQuotes)),
   },
   staff: {
     list: userProcedure.query(run(staff.listStaff)),

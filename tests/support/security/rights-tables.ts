@@ -157,6 +157,8 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'share.list': ['OOOF NN UUU', ({ kayit: id }) => ({ kind: 'record', id })],
   'share.create': ['OOOF NN UUU', ({ kayit, user }) => copiedShare(kayit, user)],
   'share.mail': ['OOOF NN UUU', ({ kayit, user }) => mailedShare(kayit, user)],
+  'share.quote': ['OOOF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
+  'share.answers': ['OOOF OO UUU', none],
   'share.revoke': ['OOOF NN UUU', ({ share: id }) => ({ id })],
 
   ...HANDOVER_PROCEDURES,

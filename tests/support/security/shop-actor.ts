@@ -133,6 +133,11 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
       views: 0,
     })
   },
+  'share.quote': async () => {
+    const { kayit_id } = await makeShare(caller())
+    expect(await caller().share.quote({ kayit_id })).toEqual({ sending: null })
+  },
+  'share.answers': async () => expect(await caller().share.answers()).toEqual([]),
   'share.revoke': async () => {
     const { kayit_id, id } = await makeShare(caller())
     await caller().share.revoke({ id })

@@ -12,21 +12,24 @@ import { formatDay } from '#shared/date.ts'
 import type { EarlierVisits } from '#shared/history/schema.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 
+import { QuoteLine } from './quote-line.tsx'
+
 const LINK =
   'inline-flex min-h-11 items-center gap-1 text-primary underline-offset-4 hover:underline md:min-h-8'
 
-/** Shows the forms of this visit and the car's history beside a stored record. */
-export default function EarlierVisitsCard({ id }: { id: number }) {
+/** Shows what is known beside a stored record: what became of a quote, the forms of this visit, and the car's history. */
+export default function BesideRecord({ id }: { id: number }) {
   return (
     <>
+      <QuoteLine id={id} />
       <HandoverCard id={id} />
-      <History id={id} />
+      <EarlierVisitsCard id={id} />
     </>
   )
 }
 
-/** The car's history: the last visits, the kilometres since, other open work. */
-function History({ id }: { id: number }) {
+/** Shows the car's history: the last visits, the kilometres since, other open work. */
+function EarlierVisitsCard({ id }: { id: number }) {
   const { data } = trpc.vehicle.earlier.useQuery({ kayit_ids: [String(id)] }, { meta: QUIET })
   const known = data?.[0]
   if (known === undefined || (known.visits === 0 && known.open_kayit_id === null && known.owed_count === 0))
