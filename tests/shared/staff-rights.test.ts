@@ -7,6 +7,7 @@ test('the owner has every right', () => {
   expect(rightsOf({ role: 'owner', sees_figures: false })).toEqual([
     'prices',
     'payments',
+    'quotes',
     'remove',
     'export',
     'figures',
@@ -18,10 +19,17 @@ test('the owner has every right', () => {
 })
 
 test('the desk has expenses and statistics only if the owner allows it, and never more', () => {
-  expect(rightsOf({ role: 'desk', sees_figures: false })).toEqual(['prices', 'payments', 'remove', 'export'])
+  expect(rightsOf({ role: 'desk', sees_figures: false })).toEqual([
+    'prices',
+    'payments',
+    'quotes',
+    'remove',
+    'export',
+  ])
   expect(rightsOf({ role: 'desk', sees_figures: true })).toEqual([
     'prices',
     'payments',
+    'quotes',
     'remove',
     'export',
     'figures',
