@@ -13,7 +13,7 @@ import type { requireDetail } from './queries.ts'
 /** A line of a sent quote; `unit_kurus` is with VAT. */
 export type QuoteLine = { name: string; quantity: number; unit_kurus: Kurus; isDiscount: boolean } & Totals
 
-/** What a quote offers. Another offer is another version. */
+/** The offer of a quote. Another offer is another version. */
 export type QuoteTerms = {
   plate: string
   make: string

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
 import type { AppEnv } from '#server/platform/http/app-env.ts'
-
 import { legacyClient, pageClient, requests, TRPC } from '#tests/support/panel/app.ts'
 import { startSession } from '#tests/support/rows/auth.ts'
 import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
