@@ -1,9 +1,14 @@
 import { formatPhone } from '#shared/phone.ts'
-import { historyText, SHARE_DAYS, shareText, statementText } from '#shared/share/rules.ts'
+import { historyText, quoteText, SHARE_DAYS, shareText, statementText } from '#shared/share/rules.ts'
 
 import type { Subject } from './subjects.ts'
 
-const TITLES = { record: 'Servis fişiniz', vehicle: 'Araç geçmişiniz', statement: 'Hesap ekstreniz' } as const
+const TITLES = {
+  record: 'Servis fişiniz',
+  quote: 'Teklifiniz',
+  vehicle: 'Araç geçmişiniz',
+  statement: 'Hesap ekstreniz',
+} as const
 
 type Facts = {
   company: { name: string; tel: string }
@@ -14,11 +19,13 @@ type Facts = {
 }
 
 /** Returns the subject and the text of an e-mail with a link. Answers would reach the operator, so it names the phone. */
-export function mailText({ company, subject: { kind, plate }, address, day }: Facts) {
+export function mailText({ company, subject: { isQuote = false, plate, ...subject }, address, day }: Facts) {
+  const kind = isQuote ? 'quote' : subject.kind
   const { name, tel } = company
   const facts = { company: name, plate, address }
   const text = {
     record: () => shareText(facts),
+    quote: () => quoteText(facts),
     vehicle: () => historyText(facts),
     statement: () => statementText({ company: name, day, address }),
   }

@@ -23,6 +23,12 @@ export function shareText({ company, plate, address }: Message): string {
   return `${fromShop(company)}${car} servis fişi\n${address}`
 }
 
+/** Returns the message with the link of a quote. */
+export function quoteText({ company, plate, address }: Message): string {
+  const car = plate === '' ? 'aracınız' : `${isolated(plate)} plakalı aracınız`
+  return `${fromShop(company)}${car} için teklifimiz. Bağlantıda görüp onaylayabilirsiniz.\n${address}`
+}
+
 /** Returns the message with the link of a car's history. */
 export function historyText({ company, plate, address }: Message): string {
   const car = plate === '' ? 'aracınızın' : `${isolated(plate)} plakalı aracınızın`

@@ -59,10 +59,8 @@ const CASH = { method: 'cash', amount_kurus: 1 }
 const DONE = { version: 1, durum: 'Tamamlandı' }
 const REST = { paid_kurus: 0, version: 1, discount_kurus: 1 }
 
-type Attempt = [procedure: string, input: (ids: Ids, own: Ids) => object]
-
 /** The inputs with which a caller can name a row of another shop, for every procedure that takes an id. */
-const ATTEMPTS: Attempt[] = [
+const ATTEMPTS: [procedure: string, input: (ids: Ids, own: Ids) => object][] = [
   ['change.of', ({ kayit: id }) => ({ noun: 'kayit', id })],
   ['customer.get', ({ customer: id }) => ({ id })],
   ['customer.visits', ({ customer: id }) => ({ id })],

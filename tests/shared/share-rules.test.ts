@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { firstName, sharePath, shareText, whatsAppAddress } from '#shared/share/rules.ts'
+import { firstName, quoteText, sharePath, shareText, whatsAppAddress } from '#shared/share/rules.ts'
 
 describe('the address that opens WhatsApp', () => {
   test.each([
@@ -37,6 +37,9 @@ describe('the message', () => {
   })
 
   test('leaves out what the shop does not have', () => {
+    expect(quoteText({ company: 'Işık Oto', plate: '34 ABC 123', address })).toBe(
+      `Işık Oto: 34 ABC 123 plakalı aracınız için teklifimiz. Bağlantıda görüp onaylayabilirsiniz.\n${address}`,
+    )
     expect(shareText({ company: '', plate: '', address })).toBe(`aracınızın servis fişi\n${address}`)
   })
 })

@@ -3,6 +3,7 @@ import { visit } from '#tests/support/rows/accounts.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { take } from '#tests/support/rows/payment.ts'
 import { linksOf } from '#tests/support/rows/personal-data.ts'
+import { quote } from '#tests/support/rows/quote.ts'
 import { share } from '#tests/support/rows/share.ts'
 
 import type { Scene, State } from './state.ts'
@@ -40,6 +41,22 @@ async function openKind({ page, user: { ctx } }: Scene, kind: 'statement' | 'veh
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
+/** Stores a quote of long names, opens its link and, with `press`, sends its form. */
+async function openQuote(
+  { page, user: { ctx } }: Scene,
+  press?: { name: string; heading: string },
+): Promise<void> {
+  const now = { ...ctx, now: new Date() }
+  const islemler = ITEMS.slice(0, 4)
+  const kayit_id = await quote(now, { info: CAR, islemler, quote_valid_until: '2099-12-31' })
+  await page.goto(`p/${(await share(now, { kayit_id })).token}`)
+  if (press === undefined) return
+  await page.getByRole('checkbox').first().uncheck()
+  await page.getByLabel('Adınız soyadınız').fill(CAR.musteri_adi_soyadi)
+  await page.getByRole('button', { name: press.name }).click()
+  await page.getByText(press.heading).waitFor()
+}
+
 /** States of the pages that a customer opens by a link. */
 export const PUBLIC_STATES: readonly State[] = [
   { ...PUBLIC, name: 'record with long names', reach: (scene) => openLink(scene, {}) },
@@ -49,6 +66,17 @@ export const PUBLIC_STATES: readonly State[] = [
     reach: (scene) => openLink(scene, { with_vat: false, info: { plaka: '', sasi_no: 'WVWZZZ1JZ3W386752' } }),
   },
   { ...PUBLIC, name: 'statement', reach: (scene) => openKind(scene, 'statement') },
+  { ...PUBLIC, name: 'quote', reach: (scene) => openQuote(scene) },
+  {
+    ...PUBLIC,
+    name: 'quote with a new total',
+    reach: (scene) => openQuote(scene, { name: 'Onaylıyorum', heading: '3 iş, KDV dahil' }),
+  },
+  {
+    ...PUBLIC,
+    name: 'refused quote',
+    reach: (scene) => openQuote(scene, { name: 'Kabul etmiyorum', heading: 'Teklifi kabul etmediniz' }),
+  },
   { ...PUBLIC, name: 'history of a car', reach: (scene) => openKind(scene, 'vehicle') },
   {
     ...PUBLIC,

@@ -1,7 +1,7 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { type PublicApp, visitPage } from '#tests/support/panel/public-page.ts'
 import { save } from '#tests/support/rows/kayit.ts'
-import { copiedShare } from '#tests/support/rows/share.ts'
+import { copiedShare, share } from '#tests/support/rows/share.ts'
 import type { pageClient, Reply } from '#tests/support/panel/app.ts'
 
 /** A quote of three jobs, ₺2.400, ₺600 and ₺1.200, for Ayşe Işık. */
@@ -70,4 +70,16 @@ export async function approve(
     body: encoded({ yanit: 'onay', ad, tutar, is: islemler.map((_, position) => String(position)) }),
   })
   return kayit.id
+}
+
+/** Sends a stored quote and approves its first two lines by the running panel at `address`. */
+export async function approvedBy(ctx: UserCtx, kayit_id: number, address: string): Promise<void> {
+  const { token } = await share(ctx, { kayit_id })
+  const form = { ...APPROVED, is: ['0', '1'], tutar: '300000' }
+  const { ok } = await fetch(new URL(`p/${token}`, address), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: encoded(form),
+  })
+  if (!ok) throw new Error('The quote was not approved.')
 }

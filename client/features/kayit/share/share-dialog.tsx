@@ -8,7 +8,7 @@ import { TILL_PANEL } from '#client/features/kayit/payments/till-panel.ts'
 import { trpc } from '#client/lib/api.ts'
 import { markFirstStepDone } from '#client/lib/first-steps.ts'
 import { useSessionUser } from '#client/lib/session.ts'
-import { shareText } from '#shared/share/rules.ts'
+import { quoteText, shareText } from '#shared/share/rules.ts'
 
 export interface RecordShareProps {
   open: boolean
@@ -27,14 +27,15 @@ export default function RecordShareDialog({ open, onOpenChange, id, isDirty }: R
 }
 
 function RecordPanel({ id, isDirty }: Pick<RecordShareProps, 'id' | 'isDirty'>) {
-  const record = trpc.kayit.get.useQuery({ kayit_id: id }).data?.kayit
+  const { data } = trpc.kayit.get.useQuery({ kayit_id: id })
   const { company_name: company } = useSessionUser()
-  const { musteri_tel: phone = '', plaka: plate = '' } = record ?? {}
+  const { musteri_tel: phone = '', plaka: plate = '' } = data?.kayit ?? {}
+  const textOf = data?.stage === 'quote' ? quoteText : shareText
   return (
     <SharePanel
       target={{ kind: 'record', id }}
       phone={phone}
-      textOf={(address) => shareText({ company, plate, address })}
+      textOf={(address) => textOf({ company, plate, address })}
       notice={
         isDirty && (
           <p className="text-sm text-warning-ink">
