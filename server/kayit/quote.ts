@@ -1,5 +1,5 @@
 import { inSameShop, ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
-import { sha256, thaw } from '#server/platform/lib/frozen.ts'
+import { sha256, tryThaw } from '#server/platform/lib/frozen.ts'
 import type { Day } from '#shared/date.ts'
 import type { IslemInput } from '#shared/kayit/schema.ts'
 import type { Kurus, Totals } from '#shared/money.ts'
@@ -73,12 +73,15 @@ export const findAnswer = (shop: ShopCtx, kayitId: number) =>
 
 export type Approval = { lines: QuoteLine[]; positions: ReadonlySet<number> }
 
-/** Returns what the customer approved of the newest version; `null` without an approval, and after an erasure. */
+/**
+ * Returns what the customer approved of the newest version; `null` without an approval, after an erasure, and if the
+ * stored text was altered: such a quote becomes a visit with all lines.
+ */
 export async function findApproval(shop: ShopCtx, kayitId: number): Promise<Approval | null> {
   const answer = await findAnswer(shop, kayitId)
-  if (answer?.verdict !== 'approved' || answer.content === null) return null
-  const { lines } = thaw<FrozenQuote>(answer)
-  return { lines, positions: new Set(JSON.parse(answer.positions) as number[]) }
+  const quote = answer?.verdict === 'approved' ? tryThaw<FrozenQuote>(answer) : null
+  if (answer === undefined || quote === null) return null
+  return { lines: quote.lines, positions: new Set(JSON.parse(answer.positions) as number[]) }
 }
 
 export const approvedLines = ({ lines, positions }: Approval): QuoteLine[] =>

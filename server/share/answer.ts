@@ -13,7 +13,7 @@ import { requireQuote, shareNotFound } from './public.ts'
 import { findShare, type OpenShare, subjectOf } from './queries.ts'
 import { readShareToken } from './token.ts'
 
-/** The answer that a customer sends from the page of a quote. */
+/** The form that a customer sends from the page of a quote. */
 export type Answer = {
   verdict: Verdict
   name: string

@@ -132,6 +132,7 @@ describe('a customer', () => {
     await customer.getByRole('heading', { name: 'Teklifi kabul etmediniz' }).waitFor()
     await page.goto('')
     await page.getByRole('link', { name: /Teklif reddedildi: 34 ABC 123/ }).waitFor()
+    expect((await quoteSendingOf(ctx, { kayit_id: id })).sending?.answer).toMatchObject({ name: '' })
   })
 })
 

@@ -13,15 +13,17 @@ export function freeze(document: object): Frozen | null {
 
 export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 
+type Stored = { content: string | null; content_hash: Uint8Array | null }
+
+/** Returns a frozen document; `null` without one, and if its text is not the one that was sent. */
+export const tryThaw = <Document>({ content, content_hash }: Stored): Document | null =>
+  content !== null && content_hash !== null && sha256(content).equals(content_hash)
+    ? (JSON.parse(content) as Document)
+    : null
+
 /** Returns a frozen document. Throws an Error if its text is not the one that was sent. */
-export function thaw<Document>({
-  content,
-  content_hash,
-}: {
-  content: string | null
-  content_hash: Uint8Array | null
-}): Document {
-  if (content === null || content_hash === null || !sha256(content).equals(content_hash))
-    throw new Error('The content of a link is not the one that was sent.')
-  return JSON.parse(content) as Document
+export function thaw<Document>(stored: Stored): Document {
+  const document = tryThaw<Document>(stored)
+  if (document === null) throw new Error('The content of a link is not the one that was sent.')
+  return document
 }

@@ -72,7 +72,7 @@ type Frame = Pick<PublicPage, 'company' | 'expires_at'> & {
   state: string
 }
 
-/** The parts of a page that depend on the kind of document. */
+/** The parts of the frame that each kind of document adds. */
 export type Part = Omit<Frame, 'company' | 'expires_at' | 'pdf'>
 
 /** Returns a public page: the shop above, its document, and where the shop is below. */

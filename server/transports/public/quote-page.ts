@@ -11,7 +11,7 @@ import { firstName } from '#shared/share/rules.ts'
 
 import { forName, formatCount, type Html, itemList, NOTHING, type Part, sum, text } from './layout.ts'
 
-/** An answer that was sent, with the reason why it is not stored; `isTotal` asks for a look at the new total. */
+/** A form that was not stored, with the reason; `isTotal` asks for a look at the new total. */
 export type AnswerForm = { name: string; positions: ReadonlySet<number>; message: string; isTotal: boolean }
 
 /** Returns the page of a quote: with its form while it can be answered, else with its answer or the reason. */

@@ -90,6 +90,16 @@ describe('a quote that becomes a visit', () => {
     expect(namesOf(await arrive(ctx, { id: kayit_id }))).toHaveLength(3)
   })
 
+  test('takes all lines if the stored text of the answer was altered', async () => {
+    await answer()
+    await db
+      .updateTable('quote_answer')
+      .set({ content: JSON.stringify({ lines: [] }) })
+      .where('kayit_id', '=', kayit_id)
+      .execute()
+    expect(namesOf(await arrive(ctx, { id: kayit_id }))).toHaveLength(3)
+  })
+
   test('keeps the discount of a quote that was approved as a whole', async () => {
     const discount = { islem_adi: 'İskonto', islem_adet: 1, fiyat_kurus: -20_000, kind: 'discount' as const }
     kayit_id = await quote(ctx, { islemler: [...QUOTED.islemler, discount] })

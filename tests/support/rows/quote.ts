@@ -31,7 +31,7 @@ export const quote = async (
   changes: Partial<Parameters<typeof save>[1]> = {},
 ): Promise<number> => (await save(ctx, { ...QUOTED, ...changes })).id
 
-/** The fields that a customer's browser sends from the form; `tutar` is the total in kuruş that the page showed. */
+/** The fields of the form; `tutar` is the total in kuruş that the page showed. */
 export type Form = { yanit?: string; ad?: string; tutar?: string; is?: readonly string[] }
 
 export const APPROVED: Form = { yanit: 'onay', ad: 'Ayşe Yılmaz', tutar: '420000', is: ['0', '1', '2'] }
