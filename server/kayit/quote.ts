@@ -79,7 +79,7 @@ export type Approval = { lines: QuoteLine[]; positions: ReadonlySet<number> }
  */
 export async function findApproval(shop: ShopCtx, kayitId: number): Promise<Approval | null> {
   const answer = await findAnswer(shop, kayitId)
-  const quote = answer?.verdict === 'approved' ? tryThaw<FrozenQuote>(answer) : null
+  const quote = answer?.verdict === 'approved' ? (tryThaw(answer) as FrozenQuote | null) : null
   if (answer === undefined || quote === null) return null
   return { lines: quote.lines, positions: new Set(JSON.parse(answer.positions) as number[]) }
 }

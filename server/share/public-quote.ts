@@ -27,7 +27,7 @@ export type PublicQuote = {
 /** Returns the quote of a link as it was sent, whether it can be answered, and its answer; `null` if its record is gone. */
 export async function readQuote(ctx: BaseCtx & ShopCtx, share: OpenShare): Promise<PublicQuote | null> {
   const { id } = subjectOf(share)
-  const quote = thaw<FrozenQuote>(share)
+  const quote = thaw(share) as FrozenQuote
   const [record, sent, answer] = await Promise.all([
     liveRows(ctx, 'kayit').where('id', '=', id).select('stage').executeTakeFirst(),
     findQuote(ctx, id),

@@ -83,7 +83,7 @@ const READ: Readonly<Record<OpenShare['kind'], (ctx: Opening, share: OpenShare) 
     kind: 'vehicle',
     ...(await readSharedHistory(ctx, subjectOf(share).id)),
   }),
-  statement: async (_, share) => ({ kind: 'statement', ...thaw<FrozenStatement>(share) }),
+  statement: async (_, share) => ({ kind: 'statement', ...(thaw(share) as FrozenStatement) }),
 }
 
 /**
@@ -159,7 +159,7 @@ export async function shareDocument(base: BaseCtx, token: string): Promise<Publi
   const { render } = await withShare(base, token, async (ctx, share) => {
     if (share.kind === 'quote') {
       const [company] = await Promise.all([findCompany(ctx), requireQuote(ctx, share)])
-      return { render: () => renderQuote(base.pdf, { company, quote: thaw<FrozenQuote>(share) }) }
+      return { render: () => renderQuote(base.pdf, { company, quote: thaw(share) as FrozenQuote }) }
     }
     if (share.kind !== 'record') {
       const book = await bookOf(ctx, share)
@@ -180,7 +180,7 @@ async function bookOf(ctx: Opening, share: OpenShare): Promise<Book> {
     const history = await readSharedHistory(ctx, subjectOf(share).id)
     return { fileName: 'arac-gecmisi', issuedOn: today(ctx), company, ...historyTable(history) }
   }
-  const statement = thaw<FrozenStatement>(share)
+  const statement = thaw(share) as FrozenStatement
   const { day } = statement
   return { fileName: `cari-ekstre-${day}`, issuedOn: day, company, ...statementTable(statement) }
 }
