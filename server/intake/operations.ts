@@ -235,13 +235,13 @@ function detailOf(
 
 /** The user who takes the car in or gives it back, by the name on the form. */
 async function actingUser({ db, actor }: UserCtx) {
-  const { name_surname } = await db
+  const user = await db
     .selectFrom('users')
     .where('shop_id', '=', actor.shop)
     .where('id', '=', actor.user)
     .select('name_surname')
-    .executeTakeFirstOrThrow()
-  return { actor_id: actor.user, actor_name: name_surname || actor.username }
+    .executeTakeFirst()
+  return { actor_id: actor.user, actor_name: user?.name_surname || actor.username }
 }
 
 const intakeWords = ({ car_kind, fuel, promised_minute, ...fields }: IntakeFields) => ({

@@ -102,9 +102,9 @@ describe('a database of before the table of shops', () => {
 
   test('has each user’s shop, rights and suspension, and refuses users of a closed shop', async () => {
     expect(await withDatabase(await upgraded(), actorsOf)).toEqual([
-      { shop: 1, rights: 9 },
-      { shop: 2, rights: 9 },
-      { shop: 2, rights: 5 },
+      { shop: 1, rights: 10 },
+      { shop: 2, rights: 10 },
+      { shop: 2, rights: 6 },
       { shop: 2, rights: 0 },
       'Ödeme bekleniyor',
       'Ödeme bekleniyor',
