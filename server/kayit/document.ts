@@ -77,7 +77,7 @@ export async function renderKayit(ctx: BaseCtx & ShopCtx, input: DocumentInput):
 export const quoteOf = ({ stage, quote_valid_until = null }: StageFacts) =>
   stage === 'quote' ? { valid_until: quote_valid_until } : undefined
 
-/** Returns the number of a quote, with its version if this is what was sent; '' for one that was never sent. */
+/** Returns the number of a quote, with the sent version unless it has changed; '' for one that was never sent. */
 function titleOf(
   found: Awaited<ReturnType<typeof requireDetail>>,
   sent: Awaited<ReturnType<typeof findQuote>>,

@@ -16,7 +16,7 @@ import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { AnsweredQuote, QuoteSending } from '#shared/quote/schema.ts'
 
 /**
- * Returns what became of a quote since it was sent, `null` for a record that was never sent as one. Throws FORBIDDEN and
+ * Returns the views and the answer of a sent quote, `null` for a record that was never sent as one. Throws FORBIDDEN and
  * NOT_FOUND.
  */
 export async function quoteSendingOf(

@@ -17,7 +17,7 @@ import { QuoteLine } from './quote-line.tsx'
 const LINK =
   'inline-flex min-h-11 items-center gap-1 text-primary underline-offset-4 hover:underline md:min-h-8'
 
-/** Shows what is known beside a stored record: what became of a quote, the forms of this visit, and the car's history. */
+/** Shows the state of a sent quote, the forms of this visit and the car's history beside a stored record. */
 export default function BesideRecord({ id }: { id: number }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { formatTL } from '#shared/money.ts'
 import { quoteTitle } from '#shared/quote/rules.ts'
 import type { QuoteSending } from '#shared/quote/schema.ts'
 
-/** Shows what became of a quote since it was sent; nothing for any other record. */
+/** Shows the state of a sent quote: views and answer; nothing for any other record. */
 export function QuoteLine({ id }: { id: number }) {
   const { data: record } = trpc.kayit.get.useQuery({ kayit_id: id }, { enabled: false })
   const enabled = record?.stage === 'quote'
