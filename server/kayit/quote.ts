@@ -1,5 +1,5 @@
 import { inSameShop, ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
-import { sha256, tryThaw } from '#server/platform/lib/frozen.ts'
+import { intactText, sha256 } from '#server/platform/lib/frozen.ts'
 import type { Day } from '#shared/date.ts'
 import type { IslemInput } from '#shared/kayit/schema.ts'
 import type { Kurus, Totals } from '#shared/money.ts'
@@ -79,9 +79,12 @@ export type Approval = { lines: QuoteLine[]; positions: ReadonlySet<number> }
  */
 export async function findApproval(shop: ShopCtx, kayitId: number): Promise<Approval | null> {
   const answer = await findAnswer(shop, kayitId)
-  const quote = answer?.verdict === 'approved' ? (tryThaw(answer) as FrozenQuote | null) : null
-  if (answer === undefined || quote === null) return null
-  return { lines: quote.lines, positions: new Set(JSON.parse(answer.positions) as number[]) }
+  const content = answer?.verdict === 'approved' ? intactText(answer) : null
+  if (answer === undefined || content === null) return null
+  return {
+    lines: (JSON.parse(content) as FrozenQuote).lines,
+    positions: new Set(JSON.parse(answer.positions) as number[]),
+  }
 }
 
 export const approvedLines = ({ lines, positions }: Approval): QuoteLine[] =>

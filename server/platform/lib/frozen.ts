@@ -15,15 +15,13 @@ export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 type Stored = { content: string | null; content_hash: Uint8Array | null }
 
-/** Returns a frozen document; `null` without one, and if its text is not the one that was sent. */
-export const tryThaw = ({ content, content_hash }: Stored): unknown =>
-  content !== null && content_hash !== null && sha256(content).equals(content_hash)
-    ? (JSON.parse(content) as unknown)
-    : null
+/** Returns the text of a frozen document; `null` without one, and if it is not the text that was sent. */
+export const intactText = ({ content, content_hash }: Stored): string | null =>
+  content !== null && content_hash !== null && sha256(content).equals(content_hash) ? content : null
 
 /** Returns a frozen document. Throws an Error if its text is not the one that was sent. */
 export function thaw(stored: Stored): unknown {
-  const document = tryThaw(stored)
-  if (document === null) throw new Error('The content of a link is not the one that was sent.')
-  return document
+  const content = intactText(stored)
+  if (content === null) throw new Error('The content of a link is not the one that was sent.')
+  return JSON.parse(content)
 }
