@@ -8,7 +8,7 @@ import { MAX_MAILS_A_DAY, mailMessages } from '#shared/mail/rules.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** Time after which a mail is given up; a restored backup sends no older one again. */
+/** Time after which a mail is given up, so that neither a restored backup nor a panel that was off sends an older one. */
 const GIVE_UP_MS = 2 * DAY_MS
 /** Time of one attempt, after which another process may try: longer than all limits of `send.ts`. */
 const LEASE_MS = 10 * MINUTE_MS
@@ -49,7 +49,8 @@ export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
 /**
  * Takes the next mail that is due, of any shop, so that no other process sends it meanwhile; `undefined` if none is.
- * `isOpen`: the link still opens. A process that dies leaves the mail to the next attempt after its lease.
+ * `isOpen`: the link still opens; `isLate`: the mail is too old to be sent. A process that dies leaves the mail to the next
+ * attempt after its lease.
  */
 export async function claimMail(db: Kysely<DB>, now: Date) {
   const due = await db
@@ -75,7 +76,8 @@ export async function claimMail(db: Kysely<DB>, now: Date) {
     .returning(['shop_id', 'id', 'share_id', 'recipient', 'subject', 'body', 'attempts', 'created_at'])
     .executeTakeFirst()
   if (claimed === undefined) return undefined
-  return { ...claimed, ...(await senderOf(db, claimed, now)) }
+  const isLate = now.getTime() - claimed.created_at.getTime() > GIVE_UP_MS
+  return { ...claimed, isLate, ...(await senderOf(db, claimed, now)) }
 }
 
 /** Returns the shop's name, and whether the mail's link still opens. */

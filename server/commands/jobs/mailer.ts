@@ -52,9 +52,8 @@ export async function sendDue(
   for (;;) {
     const mail = stop?.aborted === true ? undefined : await claimMail(db, clock())
     if (mail === undefined) return
-    const outcome = mail.isOpen
-      ? await sender.send(mail)
-      : { state: 'failed' as const, error: mailMessages.ended }
+    const error = !mail.isOpen ? mailMessages.ended : mail.isLate ? mailMessages.late : null
+    const outcome = error === null ? await sender.send(mail) : { state: 'failed' as const, error }
     await finishMail(db, mail, { outcome, now: clock() })
     const { shop_id: shop, id, attempts } = mail
     if (outcome.state !== 'sent')

@@ -129,6 +129,14 @@ describe('a queued mail', () => {
     expect(await stored()).toMatchObject({ state: 'failed', last_error: mailMessages.ended, body: '' })
   })
 
+  test('does not leave after two days, as from a restored backup or a panel that was off', async () => {
+    const { sender, received } = await mailServer()
+    await queue()
+    await send(sender, 2 * 24 * 60 + 1)
+    expect(received).toEqual([])
+    expect(await stored()).toMatchObject({ state: 'failed', last_error: mailMessages.late, body: '' })
+  })
+
   test('is taken by one of several processes', async () => {
     const { sender, received } = await mailServer()
     for (const name of ['a', 'b', 'c', 'd']) await queue(`${name}@ornek.test`)
