@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import { type ShopCtx, ownRows, inSameShop } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
@@ -61,21 +61,30 @@ export async function saveRetention(ctx: UserCtx, input: RetentionInput): Promis
 
 /**
  * Returns the query of customers whose last visit, also of those merged into them, is more than that many years ago.
- * A customer with a restorable record is left out, because it may be a newer visit.
+ * A customer with a restorable record is left out, because it may be a newer visit, and so is one with a newer quote or
+ * appointment, because the customer is coming back.
  */
-const absentCustomers = (shop: ShopCtx, now: Date, years: number) =>
-  ownRows(shop, 'customer')
+const absentCustomers = (shop: ShopCtx, now: Date, years: number) => {
+  const before = yearsBefore(todayInIstanbul(now), years)
+  const restorable = customersOfRecords(shop).where('kayit.deleted_at', '>=', restorableSince(now))
+  const awaited = customersOfRecords(shop)
+    .where('kayit.deleted_at', 'is', null)
+    .where('kayit.stage', '<>', sql.lit('visit'))
+    .where('kayit.day', '>=', before)
+  return ownRows(shop, 'customer')
     .where('merged_into', 'is', null)
-    .where('last_day', '<', yearsBefore(todayInIstanbul(now), years))
+    .where('last_day', '<', before)
     .where('erased_at', 'is', null)
-    .where('id', 'not in', restorable(shop, now))
+    .where('id', 'not in', restorable)
+    .where('id', 'not in', awaited)
+}
 
-const restorable = (shop: ShopCtx, now: Date) =>
+/** Returns the query of the ids of records' customers, a merged one as the one that stands for it. */
+const customersOfRecords = (shop: ShopCtx) =>
   ownRows(shop, 'kayit')
     .innerJoin('customer as of', (join) =>
       join.onRef('of.shop_id', '=', 'kayit.shop_id').onRef('of.id', '=', 'kayit.customer_id'),
     )
-    .where('kayit.deleted_at', '>=', restorableSince(now))
     .select(rootColumn('of').as('id'))
 
 /** Erases customers who stayed away for as long as their shop chose; returns how many. Each batch is registered. */

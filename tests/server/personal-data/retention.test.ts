@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
+import { deleteKayit, getKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { listErasures } from '#server/personal-data/register.ts'
 import {
   eraseAbsentCustomers,
@@ -97,6 +97,25 @@ describe('customers who have not come for years', () => {
       { years: 5, records: 1 },
       { years: 10, records: 0 },
     ])
+  })
+
+  test('stay with a quote or an appointment of these years, and go with an older one', async () => {
+    await came('Bekleyen Müşteri', ['2015-03-01'])
+    await came('Unutulan Müşteri', ['2014-03-01'])
+    const asks = (musteri_adi_soyadi: string, plaka: string, kayit_tarihi: string) =>
+      save(ctx, {
+        stage: 'quote',
+        info: { musteri_adi_soyadi, musteri_tel: '0532 123 45 67', plaka, kayit_tarihi },
+        islemler: [oil],
+      })
+    const { id } = await asks('Bekleyen Müşteri', '34 B 1', '2026-11-20')
+    await asks('Unutulan Müşteri', '34 B 2', '2015-05-05')
+    await saveRetention(ctx, { change_months: 24, anonymise_years: 10 })
+    expect((await getRetention(ctx)).old_records.at(-1)).toEqual({ years: 10, records: 1 })
+    expect(await eraseAbsentCustomers(db, TEST_NOW)).toBe(1)
+    expect((await names(ctx)).sort()).toEqual(['Bekleyen Müşteri', ERASED_CUSTOMER_NAME].sort())
+    const { kayit } = await getKayit(ctx, { kayit_id: id })
+    expect(kayit.musteri_adi_soyadi).toBe('Bekleyen Müşteri')
   })
 
   test('wait for what the shop may still restore from its trash', async () => {
