@@ -3,6 +3,7 @@ import type { ChangeNoun, ChangeVerb } from '#shared/change/schema.ts'
 import { FIELD_WORDS, itemWords, sentenceOf, valueWords } from '#shared/change/words.ts'
 import { formatDay, formatInstant } from '#shared/date.ts'
 import { carName, hasIncome } from '#shared/kayit/rules.ts'
+import { STAGE_WORDS } from '#shared/kayit/stage.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 import { signedAmount } from '#shared/payment/rules.ts'
 import { METHOD_WORDS } from '#shared/payment/words.ts'
@@ -108,8 +109,12 @@ export const LINES: readonly Column<RecordLine>[] = [
   text(
     'Durum',
     14,
-    first(({ record: { durum, cikis_tarihi, deleted_at } }) =>
-      joined(durum, cikis_tarihi && `çıkış ${formatDay(cikis_tarihi)}`, deleted_at && '(çöp kutusunda)'),
+    first(({ record: { stage, durum, cikis_tarihi, deleted_at } }) =>
+      joined(
+        stage === 'visit' ? durum : STAGE_WORDS[stage],
+        cikis_tarihi && `çıkış ${formatDay(cikis_tarihi)}`,
+        deleted_at && '(çöp kutusunda)',
+      ),
     ),
   ),
   text(
@@ -137,7 +142,7 @@ export const LINES: readonly Column<RecordLine>[] = [
     width: 15,
     kind: 'money',
     value: ({ item }) => (item === undefined ? null : item.fiyat_kurus * item.islem_adet),
-    sum: ({ record }) => hasIncome(record) && record.deleted_at === null,
+    sum: ({ record }) => record.stage === 'visit' && hasIncome(record) && record.deleted_at === null,
   },
 ]
 

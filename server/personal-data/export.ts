@@ -90,7 +90,8 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
     // Without the name: the file may lie in a folder of downloads.
     fileName: `kişisel-veriler-${ids[0]}`,
     title: 'Kişisel Veri Dökümü',
-    about: '6698 sayılı Kanun md. 11 · KDV dahil; iptal edilenler ve silinenler toplama dahil değildir',
+    about:
+      '6698 sayılı Kanun md. 11 · KDV dahil; iptal edilenler, silinenler ve teklifler toplama dahil değildir',
     issuedOn: head.created_on,
     company,
     customer: { id: ids[0], name: named?.name ?? '', records },

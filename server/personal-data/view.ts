@@ -244,7 +244,7 @@ async function recordsAt(ctx: UserCtx, ids: readonly number[]) {
     .where(isOneOf('id', ids))
     .orderBy('id')
     .select(['id', ...KAYIT_FIELDS, 'day as gun', 'toplam_kurus', 'vehicle_id', 'customer_id'])
-    .select(['created_at', 'updated_at', 'deleted_at'])
+    .select(['stage', 'created_at', 'updated_at', 'deleted_at'])
     .execute()
   const itemsOf = await readItems(ctx, ids)
   const documents = await ownRows(ctx, 'belge')

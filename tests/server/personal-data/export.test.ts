@@ -139,6 +139,29 @@ describe("all of a customer's data", () => {
     }
   })
 
+  test('name a quote as one, and do not add it to the sum', async () => {
+    const { ctx, customer } = await shop()
+    await save(ctx, {
+      stage: 'quote',
+      info,
+      islemler: [{ islem_adi: 'Motor', islem_adet: 1, fiyat_kurus: 5_000_000 }],
+    })
+    const pdf = createPdfService({ threads: 1, timeLimit: 120_000 })
+    try {
+      const book = await personalDataBook(ctx, { id: customer, format: 'PDF' })
+      const { text } = await readPdf(Uint8Array.from(await bytesOf(pdfChunks(book, pdf))))
+      const words = text.replace(/\s+/g, ' ')
+      for (const part of ['Teklif', '50.000,00', '2.901,00']) expect(words).toContain(part)
+      expect(words).not.toContain('52.901,00')
+    } finally {
+      await pdf.close()
+    }
+    const { records } = JSON.parse(
+      await jsonOf(await personalDataBook(ctx, { id: customer, format: 'JSON' })),
+    )
+    expect(records.map(({ stage }: { stage: string }) => stage)).toEqual(['visit', 'visit', 'visit', 'quote'])
+  })
+
   test('are a row of the change log before their first byte, and only for the owner', async () => {
     const { user, ctx, customer } = await shop()
     const { get } = requests(testApp(db))
