@@ -11,6 +11,7 @@ import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/pl
 import type { SendCommit } from '#server/platform/db/pipeline.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import { withDiscountLast } from '#shared/kayit/discount.ts'
+import { readPayments } from '#server/payment/queries.ts'
 import { AppError } from '#shared/errors.ts'
 import { stageMessages } from '#shared/kayit/stage-messages.ts'
 import type { Belge, KayitInput, SavedKayit } from '#shared/kayit/schema.ts'
@@ -101,7 +102,9 @@ const createKayit = (
     change: async (made) => {
       if (locksIdentities) throw new KeyUsedBefore()
       const change = { ...input, ...made }
-      return changeKayit(ctx, change, { locked: await lockAndRead(ctx, change) })
+      const locked = await lockAndRead(ctx, change)
+      await requireSameStage(ctx, change, locked)
+      return changeKayit(ctx, change, { locked })
     },
     repeat: (made) => repeatSave(ctx, made, input.islemler),
   })
@@ -109,6 +112,12 @@ const createKayit = (
 /** Refuses the save of a quote, also one that becomes a visit, by a caller without the right. */
 function requireRightFor(ctx: UserCtx, { stage, before }: MergedRecord): void {
   if (stage !== 'visit' || (before !== undefined && before.stage !== 'visit')) requireRight(ctx, 'quotes')
+}
+
+/** Refuses to make a quote of the key's visit that took payments: the key then makes a record of its own. */
+async function requireSameStage(ctx: UserCtx, { id, stage }: KayitInput, { record }: LockedState) {
+  if (stage === 'visit' || record?.stage !== 'visit') return
+  if ((await readPayments(ctx, id)).length > 0) throw new AppError('CONFLICT', stageMessages.hasPayments)
 }
 
 /** Refuses to make a visit of a visit. */

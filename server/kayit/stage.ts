@@ -39,7 +39,7 @@ export async function becomeQuote(
   requireRight(ctx, 'quotes')
   await inTransaction(ctx, async (trx) => {
     const locked = await lockKayit(trx, id)
-    if (locked.stage === 'quote') throw new AppError('CONFLICT', stageMessages.notVisit)
+    if (locked.stage !== 'visit') throw new AppError('CONFLICT', stageMessages.notVisit)
     requireVersion(locked.version, version)
     if (!isOpenWork(locked) || locked.cikis_tarihi !== null)
       throw new AppError('INVALID', stageMessages.isClosed)

@@ -5,6 +5,6 @@ export const stageMessages = {
   paymentOfVisit: 'Teklif için tahsilat alınmaz. Kapora almak için önce kayda çevirin.',
   alreadyVisit: 'Bu teklif az önce kayda çevrildi.',
   notVisit: 'Bu kayıt zaten teklif.',
-  hasPayments: 'Tahsilatı olan kayıt teklif yapılamaz. Önce tahsilatları iptal edin.',
+  hasPayments: 'Tahsilat girilmiş kayıt, tahsilat iptal edilse de teklif yapılamaz.',
   isClosed: 'Tamamlanan ya da iptal edilen kayıt teklif yapılamaz.',
 } as const

@@ -5,6 +5,7 @@ import { earlierVisits } from '#server/history/earlier.ts'
 import { getCustomer, getVehicle } from '#server/history/details.ts'
 import { countBook, deleteKayit, getKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { setStatus } from '#server/kayit/status.ts'
+import { paymentsOf } from '#server/payment/operations.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { findEverywhere } from '#server/search/operations.ts'
 import { stageMessages } from '#shared/kayit/stage-messages.ts'
@@ -13,7 +14,7 @@ import { messages } from '#shared/messages.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { list, save } from '#tests/support/rows/kayit.ts'
-import { take } from '#tests/support/rows/payment.ts'
+import { reverse, take } from '#tests/support/rows/payment.ts'
 import { expectRefusal } from '#tests/support/rows/refusal.ts'
 import { arrive, quoteAgain } from '#tests/support/rows/stages.ts'
 
@@ -245,12 +246,35 @@ describe('a quote that becomes a visit', () => {
       code: 'INVALID',
       message: stageMessages.hasPayments,
     })
+    const [entry] = (await paymentsOf(ctx, { kayit_id: id })).payments
+    await reverse(ctx, { id: entry?.id ?? 0 })
+    await expectRefusal(quoteAgain(ctx, id, paid.version), {
+      code: 'INVALID',
+      message: stageMessages.hasPayments,
+    })
     const closed = await save(ctx, { info: { durum: 'Tamamlandı', cikis_tarihi: '2026-11-21' } })
     await expectRefusal(quoteAgain(ctx, closed.id, closed.version), {
       code: 'INVALID',
       message: stageMessages.isClosed,
     })
   })
+})
+
+test('only a visit becomes a quote: an appointment without a name stays one', async () => {
+  const ctx = await shop()
+  const info = { musteri_adi_soyadi: '', plaka: '' }
+  const { id, version } = await save(ctx, { stage: 'appointment', info })
+  await expectRefusal(quoteAgain(ctx, id, version), { code: 'CONFLICT', message: stageMessages.notVisit })
+  expect(await getKayit(ctx, { kayit_id: id })).toMatchObject({ stage: 'appointment' })
+})
+
+test('a visit that took a payment becomes no quote by the key that made it', async () => {
+  const ctx = await shop()
+  const key = 'form-anahtari-0001'
+  const { id } = await save(ctx, { key })
+  await take(ctx, { kayit_id: id, start: '2026-11-01' })
+  await save(ctx, { key, stage: 'quote' })
+  expect(await getKayit(ctx, { kayit_id: id })).not.toHaveProperty('stage')
 })
 
 test('a mechanic neither lists, makes, changes nor converts quotes', async () => {
