@@ -70,7 +70,14 @@ function sumsOf({ with_vat, totals, paid }: PublicRecord): Html[] {
       ]
     : [sum('KDV hariç toplam', net_kurus, 'total')]
   if (paid === null) return total
-  return [...total, sum('Ödenen', paid.paid_kurus), sum('Kalan', paid.rest_kurus)]
+  // What was paid is with VAT on either paper, as in the PDF.
+  const withVat = with_vat ? '' : ' (KDV dahil)'
+  const rest = paid.rest_kurus < 0 ? 'Fazla ödenen' : 'Kalan'
+  return [
+    ...total,
+    sum(`Ödenen${withVat}`, paid.paid_kurus),
+    sum(`${rest}${withVat}`, Math.abs(paid.rest_kurus)),
+  ]
 }
 
 /** Returns a car's visits, each with its work. */

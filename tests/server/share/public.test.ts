@@ -123,6 +123,21 @@ describe('the page of a link', () => {
     expect(text).not.toContain('İşçilik')
   })
 
+  test('says that payments are with VAT where prices are not, and what was paid too much', async () => {
+    const plain = await share(ctx, { kayit_id, with_vat: false })
+    await take(ctx, { kayit_id, amount_kurus: 100_000 })
+    expect((await visit(plain.token)).text).toMatch(/Ödenen \(KDV dahil\)[^₺]*₺1\.000,00/)
+    await take(ctx, { kayit_id, amount_kurus: 250_000 })
+    for (const [of, label] of [
+      [plain.token, 'Fazla ödenen (KDV dahil)'],
+      [token, 'Fazla ödenen'],
+    ] as const) {
+      const { text } = await visit(of)
+      expect(text).toMatch(new RegExp(`${label.replace(/[()]/g, '\\$&')}</dt>\\s*<dd class="">₺500,00`))
+      expect(text).not.toContain('Kalan')
+    }
+  })
+
   test('is never stored, indexed, framed or able to run a script', async () => {
     for (const path of [token, `${token}/pdf`, 'x']) {
       const { headers } = await visit(path)
