@@ -39,6 +39,8 @@ export async function answerQuote(base: BaseCtx, token: string, answer: Answer):
     const share = await findShare(trx, { tokenHash, now: base.now })
     if (share?.kind !== 'quote') throw shareNotFound()
     const record = await lockRecord(trx, subjectOf(share).id)
+    // The lock may have waited for an erasure, after which nothing of the customer may be stored.
+    if ((await findShare(trx, { tokenHash, now: base.now })) === undefined) throw shareNotFound()
     const { answer: stored, quote, state } = await requireQuote(trx, share)
     if (stored !== null) return 'stored'
     if (state !== 'open') throw new AppError('CONFLICT', answerMessages[state])

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { eraseCustomer } from '#server/personal-data/erase.ts'
+import { revokeShare } from '#server/share/operations.ts'
 import { scopeToShop } from '#server/platform/db/shop-scope.ts'
 import { answerMessages, quoteMessages } from '#shared/quote/messages.ts'
 import { stageMessages } from '#shared/kayit/stage-messages.ts'
-import { testDatabase } from '#tests/support/database/database.ts'
+import { testDatabase, waitersIn } from '#tests/support/database/database.ts'
 import { guardedFor } from '#tests/support/database/guarded.ts'
 import { publicApp } from '#tests/support/panel/public-page.ts'
+import { customerOf } from '#tests/support/rows/accounts.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
@@ -78,6 +81,27 @@ test('an answer during a new version or a conversion is stored before it, or ref
     expect(reply.status).toBe(isStored ? 303 : 422)
     const reason = answerMessages[change === 'visit' ? 'converted' : 'newer']
     expect(isStored || reply.text.includes(reason)).toBe(true)
+  }
+})
+
+test('an answer that waits for an erasure, or for the end of its link, stores nothing', async () => {
+  for (const end of ['erasure', 'revocation'] as const) {
+    const kayit_id = await quote(ctx)
+    const { token, id } = await share(ctx, { kayit_id })
+    const customer = await customerOf(ctx, kayit_id)
+    const reply = await db.transaction().execute(async (trx) => {
+      const rows = trx.selectFrom('kayit').where('shop_id', '=', ctx.actor.shop).where('id', '=', kayit_id)
+      await rows.select('id').forUpdate().execute()
+      const sent = { answer: sendAnswer(publicApp(db), token, APPROVED) }
+      await expect.poll(() => waitersIn(db), { timeout: 10_000, interval: 10 }).toBe(1)
+      const as = { ...ctx, db: trx }
+      await (end === 'erasure'
+        ? eraseCustomer(as, { id: customer, reason: 'request' })
+        : revokeShare(as, { id }))
+      return sent
+    })
+    expect((await reply.answer).status).toBe(404)
+    expect(await answers()).toEqual([])
   }
 })
 
