@@ -24,6 +24,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   // The planner keeps samples of a column in its statistics, also after an erasure has emptied the table.
   await sql`alter table share alter column content set statistics 0`.execute(db)
+  for (const column of ['recipient', 'body'])
+    await sql`alter table mail alter column ${sql.id(column)} set statistics 0`.execute(db)
   for (const column of ['name', 'address', 'user_agent', 'content'])
     await sql`alter table quote_answer alter column ${sql.id(column)} set statistics 0`.execute(db)
   await sql`alter table change drop constraint change_channel_ck`.execute(db)

@@ -79,6 +79,10 @@ const TABLES = [
   'users',
   'vehicle',
   'share',
+  'mail',
+  'intake',
+  'delivery',
+  'quote',
   'quote_answer',
 ] as const
 

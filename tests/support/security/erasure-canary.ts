@@ -91,7 +91,9 @@ async function plantRecords({ db, app, owner }: Setting, customer: number): Prom
   await plantForms(page, kayit.id)
   await page.kayit.delete({ kayit_id: kayit.id })
   await page.kayit.restore({ kayit_id: kayit.id })
-  await page.share.mail(mailedShare(kayit.id, owner.id, 'kanarya@ornek.test'))
+  // The planner samples a column with two different texts.
+  for (const name of ['kanarya', 'kanarya.hanim'])
+    await page.share.mail(mailedShare(kayit.id, owner.id, `${name}@ornek.test`))
   // The record named another customer first, and this one by mistake.
   const other = { musteri_adi_soyadi: 'Ali Usta', plaka: '06 ABC 1', giris_tarihi: '2026-11-03' }
   const wrong = await page.kayit.save({ info: { ...other, musteri_adi_soyadi: NAME } })
@@ -99,15 +101,8 @@ async function plantRecords({ db, app, owner }: Setting, customer: number): Prom
   const moved = await page.kayit.save({ info: { ...info, musteri_tel: '', giris_tarihi: '2026-10-01' } })
   const away = await page.customer.relink({ kayit_id: moved.kayit.id })
   await page.customer.relink({ kayit_id: moved.kayit.id, id: away.before })
-  const again = await page.kayit.save({
-    info: {
-      ...info,
-      musteri_adi_soyadi: 'Kanarya Hanım',
-      musteri_tel: '',
-      tc_vergino: '',
-      plaka: '34 KNR 988',
-    },
-  })
+  const renamed = { musteri_adi_soyadi: 'Kanarya Hanım', musteri_tel: '', tc_vergino: '' }
+  const again = await page.kayit.save({ info: { ...info, ...renamed, plaka: '34 KNR 988' } })
   const { customer_id: double } = await linksOf(db, again.kayit.id)
   await page.customer.merge({ id: double, into: customer })
   await page.customer.separate({ id: double })
