@@ -96,6 +96,17 @@ describe('a quote on the screen', () => {
     expect(await countBook(user.ctx)).toMatchObject({ total: 1, quotes: 0 })
   })
 
+  test('stays a quote when its document is saved and opened after a refused conversion', async () => {
+    const { page, user, field, says } = await openQuote({ info: { plaka: '' } })
+    await button(page, 'Kayda çevir').click()
+    await page.getByText('Plaka veya Şasi No’dan en az biri girilmelidir.').first().waitFor()
+    await field('Plaka').fill('34 ABC 123')
+    await button(page, 'KDV’li PDF').click()
+    await button(page, 'Kaydet ve aç').click()
+    await says(messages.kayitUpdated)
+    expect(await countBook(user.ctx)).toMatchObject({ total: 0, quotes: 1 })
+  })
+
   test('is found by the search with its word, and stands on the page of its car', async () => {
     const { page, id } = await openQuote()
     await search(page, `#${id}`)

@@ -113,12 +113,13 @@ export function KayitForm({ detail }: KayitFormProps) {
   }
   const base = useStore(form.store, (state) => state.base)
   const { stage } = base
+  const setStage = (as: KayitValues['stage'] = stage) => changeField(form.store, 'stage', () => as)
   /**
    * Saves, but asks first when a record with unpriced items is completed or its document opened. `as` changes the stage;
    * a later save without it does not.
    */
-  const submit = (attempt?: Attempt<StoredKayit>, as: KayitValues['stage'] = stage) => {
-    changeField(form.store, 'stage', () => as)
+  const submit = (attempt?: Attempt<StoredKayit>, as?: KayitValues['stage']) => {
+    setStage(as)
     const goOn = () => form.submit(attempt)
     const { values, base, phase } = form.store.get()
     const isCompleting = isCompleted(values) && !isCompleted(base)
@@ -187,7 +188,10 @@ export function KayitForm({ detail }: KayitFormProps) {
               <PdfButtons
                 {...{ id, isDirty, unpriced }}
                 onAskUnpriced={askUnpriced}
-                onSave={(kind) => form.submit(withPdf(kind))}
+                onSave={(kind) => {
+                  setStage()
+                  form.submit(withPdf(kind))
+                }}
               />
             )}
           </RecordHeader>
