@@ -35,15 +35,16 @@ export function useShares(target: ShareTarget) {
     onError: (error) =>
       toast.error(errorMessage(error, 'Bağlantı iptal edilemedi.', 'Bağlantı iptal edilemedi.')),
   })
-  const create = trpc.share.create.useMutation({
-    retry: (failures, error) => failures < RETRIES && isNetworkError(error),
-    onSuccess: refresh,
-    onError: (error) => {
+  const sending = {
+    retry: (failures: number, error: unknown) => failures < RETRIES && isNetworkError(error),
+    // The link has ended or shows an older quote, so the next attempt takes another one.
+    onError: (error: unknown) => {
       if (errorData(error)?.code === 'CONFLICT') renew()
     },
-  })
+  }
+  const create = trpc.share.create.useMutation({ ...sending, onSuccess: refresh })
   const mail = trpc.share.mail.useMutation({
-    retry: (failures, error) => failures < RETRIES && isNetworkError(error),
+    ...sending,
     onSuccess: () => {
       toast.success('E-posta sıraya alındı.')
       // The next e-mail gets a link of its own.

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 
+import { listShares, revokeShare } from '#server/share/operations.ts'
+import { shareMessages } from '#shared/share/messages.ts'
 import { item } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { accessProblems, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
@@ -26,7 +28,7 @@ async function openDialog(screen: Screen = 'desktop') {
   const user = await panel.user({ company_name: 'Işık Oto' })
   const info = { plaka: '34 ABC 123', musteri_adi_soyadi: 'Ayşe Işık' }
   const { id } = await save(user.ctx, { info, islemler: [item('Balata', 1_500)] })
-  const page = await browser.open({ address: panel.address, screen, expectedErrors: [/share\.mail|400/] })
+  const page = await browser.open({ address: panel.address, screen, expectedErrors: [/share\.mail|40[09]/] })
   await enter(page, panel, user)
   const kayit = kayitPage(page)
   await kayit.open(id)
@@ -34,7 +36,7 @@ async function openDialog(screen: Screen = 'desktop') {
   const dialog = page.getByRole('dialog', { name: 'Gönder' })
   await dialog.getByRole('button', { name: /^E-posta/ }).click()
   const address = dialog.getByLabel('E-posta adresi')
-  return { ...kayit, page, dialog, address, send: dialog.getByRole('button', { name: 'Gönder' }) }
+  return { ...kayit, user, id, page, dialog, address, send: dialog.getByRole('button', { name: 'Gönder' }) }
 }
 
 test.each(['desktop', 'phone'] as const)(
@@ -63,6 +65,20 @@ test('an address that the server refuses is named with its reason', async () => 
     .getByText(/yok@ornek\.test: Gönderilemedi\. E-posta sunucusu kabul etmedi \(550\)\./)
     .waitFor({ timeout: 30_000 })
   expect(await address.count()).toBe(0)
+})
+
+test('a link that was ended elsewhere is replaced for the next attempt', async () => {
+  const { user, id, dialog, address, send, says } = await openDialog()
+  await dialog.getByRole('button', { name: /^Bağlantıyı kopyala/ }).click()
+  await dialog.getByRole('button', { name: /İptal/ }).first().waitFor()
+  const { links } = await listShares(user.ctx, { kind: 'record', id })
+  for (const link of links) await revokeShare(user.ctx, { id: link.id })
+  await address.fill('ayse@ornek.test')
+  await send.click()
+  await dialog.getByText(shareMessages.ended).waitFor()
+  await send.click()
+  await says('E-posta sıraya alındı.')
+  expect((await listShares(user.ctx, { kind: 'record', id })).links).toHaveLength(1)
 })
 
 test('a wrong address is refused in the field', async () => {
