@@ -1,4 +1,4 @@
-/** Refusals of quotes; the server sends them, so the page needs no copy. */
+/** Refusals of quotes. */
 export const quoteMessages = {
   empty: 'Teklifte işlem yok. Göndermeden önce işlem ekleyin.',
   overdue: 'Teklifin geçerlilik günü geçmiş. Göndermeden önce yeni bir gün seçin.',

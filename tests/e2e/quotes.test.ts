@@ -7,6 +7,7 @@ import { item } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 import { expectAccessible, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import { chooseInRow } from '#tests/support/screens/kayit-list-page.ts'
 import { kayitPage, kayitScreen } from '#tests/support/screens/kayit-page.ts'
 import { search } from '#tests/support/screens/search-page.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
@@ -114,7 +115,7 @@ describe('a quote on the screen', () => {
     await page.keyboard.press('Escape')
     await button(page, 'Diğer işlemler').click()
     await page.getByRole('link', { name: 'Aracı aç, birleştir' }).click()
-    const card = page.getByRole('region', { name: 'Henüz kayıt olmayanlar' })
+    const card = page.getByRole('region', { name: 'Teklif ve randevular' })
     await card.getByText('Balata').waitFor()
     await expectAccessible(page)
     expect(await card.getByRole('link').count()).toBe(1)
@@ -129,6 +130,39 @@ describe('a quote on the screen', () => {
     await page.getByText('Teklif kayda çevrildi.').waitFor()
     expect(await countBook(user.ctx)).toMatchObject({ total: 1 })
   })
+})
+
+test('a quote is sent only with work and before its last day', async () => {
+  const { page, field, saveAtTop, says } = await openQuote()
+  const dialog = page.getByRole('dialog', { name: 'Gönder' })
+  await button(page, 'Düzenle').click()
+  await field('Geçerlilik').fill('31.01.2026')
+  await saveAtTop.click()
+  await says(messages.kayitUpdated)
+  await button(page, 'Gönder').click()
+  await dialog.getByText('Teklifin geçerlilik günü geçmiş.').waitFor()
+  expect(await dialog.locator('a[data-first]').getAttribute('href')).toBeNull()
+  expect(await dialog.getByText('Hazırlanıyor...').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await field('Geçerlilik').fill('31.12.2099')
+  await saveAtTop.click()
+  await button(page, 'Gönder').click()
+  await page.locator('a[href^="https://wa.me/"]').waitFor()
+})
+
+test('a quote has its own words in the preview and no status to set in the selection', async () => {
+  const { page } = await openQuote()
+  await page.goto('books?stage=quote')
+  const row = page.getByRole('row', { name: /Ayşe Işık/ })
+  await chooseInRow(row, 'Önizle')
+  const preview = page.getByRole('complementary', { name: /^Önizleme/ })
+  await preview.getByText('Geçerlilik').waitFor()
+  await preview.getByText('Teklif', { exact: true }).waitFor()
+  expect(await preview.locator('output').textContent()).toContain('Teklif')
+  await chooseInRow(row, 'Seç')
+  const bar = page.getByRole('region', { name: 'Seçilen kayıtlar' })
+  await bar.getByRole('button', { name: 'Yazdır' }).waitFor()
+  expect(await bar.getByRole('button', { name: 'Durumu değiştir' }).count()).toBe(0)
 })
 
 test('a mechanic is offered no quotes', async () => {

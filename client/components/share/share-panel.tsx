@@ -28,18 +28,21 @@ export interface SharePanelProps {
   textOf: (address: string) => string
   /** A warning above the ways. */
   notice?: ReactNode
+  /** Why nothing can be sent now. A press would open WhatsApp with a link that the server then refuses. */
+  refusal?: string | undefined
   /** Renders the line of the PDF with or without VAT. */
   renderPdf: (withVat: boolean) => ReactNode
 }
 
 /** Shows the ways to give a document away, and the links that are open. */
-export function SharePanel({ target, phone, textOf, notice, renderPdf }: SharePanelProps) {
+export function SharePanel({ target, phone, textOf, notice, refusal, renderPdf }: SharePanelProps) {
   const [withVat, setWithVat] = useState(true)
   const shares = useShares(target)
   const { list, create } = shares
   const hasPapers = target.kind === 'record'
   const isFull = (list.data?.links.length ?? 0) >= MAX_OPEN_SHARES
-  const token = isFull ? undefined : shares.tokenOf(withVat)
+  const refused = refusal ?? (isFull ? shareMessages.tooMany : undefined)
+  const token = refused === undefined ? shares.tokenOf(withVat) : undefined
   const address = token && window.location.origin + sharePath(token)
   const take = async (way: ShareWay) => {
     if (token !== undefined) await shares.take({ with_vat: withVat, token, way })
@@ -54,7 +57,7 @@ export function SharePanel({ target, phone, textOf, notice, renderPdf }: SharePa
           Panel yalnızca bu bilgisayarın açtığı bir adreste: bağlantı başka bir cihazda açılmaz.
         </p>
       )}
-      {isFull && <p className="text-sm text-warning-ink">{shareMessages.tooMany}</p>}
+      {refused !== undefined && <p className="text-sm text-warning-ink">{refused}</p>}
       {create.isError && (
         <Failure
           call={create}
@@ -87,9 +90,9 @@ export function SharePanel({ target, phone, textOf, notice, renderPdf }: SharePa
         </a>
         {/* The line between two rows is the row's, not the button's edge. */}
         <div>
-          <CopyLine address={address} take={take} />
+          <CopyLine address={address} isRefused={refused !== undefined} take={take} />
         </div>
-        {list.data?.can_mail === true && (
+        {list.data?.can_mail === true && refused === undefined && (
           <MailLine
             mail={shares.mail}
             sent={token === undefined ? undefined : { ...target, with_vat: withVat, token }}
@@ -150,10 +153,11 @@ function Papers({ withVat, onChange }: { withVat: boolean; onChange: (withVat: b
 
 interface CopyLineProps {
   address: string | undefined
+  isRefused: boolean
   take: (way: ShareWay) => Promise<void>
 }
 
-function CopyLine({ address, take }: CopyLineProps) {
+function CopyLine({ address, isRefused, take }: CopyLineProps) {
   const shown = useRef<HTMLSpanElement>(null)
   const copy = async () => {
     if (address === undefined) return
@@ -178,7 +182,7 @@ function CopyLine({ address, take }: CopyLineProps) {
       <span className="min-w-0">
         Bağlantıyı kopyala
         <span ref={shown} className="block truncate text-sm font-normal text-muted-foreground">
-          {address ?? 'Hazırlanıyor...'}
+          {address ?? (isRefused ? '' : 'Hazırlanıyor...')}
         </span>
       </span>
       <span className={`${REMARK} whitespace-nowrap`}>{`${SHARE_DAYS} gün açık`}</span>

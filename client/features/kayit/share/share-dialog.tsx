@@ -5,9 +5,14 @@ import { SHARE_LINE } from '#client/components/share/share-line.ts'
 import { SharePanel } from '#client/components/share/share-panel.tsx'
 import { pdfAddress } from '#client/features/kayit/form/pdf-address.ts'
 import { TILL_PANEL } from '#client/features/kayit/payments/till-panel.ts'
+import { findUnpriced, unpricedCountText, unpricedNamesText } from '#client/features/kayit/items/unpriced.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { markFirstStepDone } from '#client/lib/first-steps.ts'
 import { useSessionUser } from '#client/lib/session.ts'
+import { useToday } from '#client/lib/use-today.ts'
+import type { Day } from '#shared/date.ts'
+import type { KayitDetail } from '#shared/kayit/schema.ts'
+import { quoteMessages } from '#shared/quote/messages.ts'
 import { quoteText, shareText } from '#shared/share/rules.ts'
 
 export interface RecordShareProps {
@@ -31,17 +36,27 @@ function RecordPanel({ id, isDirty }: Pick<RecordShareProps, 'id' | 'isDirty'>) 
   const { company_name: company } = useSessionUser()
   const { musteri_tel: phone = '', plaka: plate = '' } = data?.kayit ?? {}
   const textOf = data?.stage === 'quote' ? quoteText : shareText
+  const unpriced = findUnpriced(data?.islemler ?? [])
+  const today = useToday()
   return (
     <SharePanel
       target={{ kind: 'record', id }}
       phone={phone}
       textOf={(address) => textOf({ company, plate, address })}
+      refusal={data && quoteRefusal(data, today)}
       notice={
-        isDirty && (
-          <p className="text-sm text-warning-ink">
-            Kaydedilmemiş değişiklikler var: son kaydedilen hâli gider.
-          </p>
-        )
+        <>
+          {isDirty && (
+            <p className="text-sm text-warning-ink">
+              Kaydedilmemiş değişiklikler var: son kaydedilen hâli gider.
+            </p>
+          )}
+          {unpriced.count > 0 && (
+            <p className="text-sm wrap-anywhere text-warning-ink">
+              {`${unpricedCountText(unpriced)}: ${unpricedNamesText(unpriced)}`}
+            </p>
+          )}
+        </>
       }
       renderPdf={(withVat) => (
         <a
@@ -57,4 +72,11 @@ function RecordPanel({ id, isDirty }: Pick<RecordShareProps, 'id' | 'isDirty'>) 
       )}
     />
   )
+}
+
+/** Returns why the server would refuse to send a quote now. */
+function quoteRefusal({ stage, islemler, quote_valid_until: until }: KayitDetail, today: Day) {
+  if (stage !== 'quote') return undefined
+  if (islemler.length === 0) return quoteMessages.empty
+  return until != null && until < today ? quoteMessages.overdue : undefined
 }
