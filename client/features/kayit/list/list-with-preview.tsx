@@ -112,7 +112,11 @@ function SelectionOf({
         {selected.length > 0 && (
           <SelectionBar
             count={selected.length}
-            onStatus={(durum) => void onStatus(selected, durum)}
+            onStatus={
+              selected.some((row) => row.quote_valid_until !== undefined)
+                ? undefined
+                : (durum) => void onStatus(selected, durum)
+            }
             onClear={clear}
           />
         )}

@@ -11,6 +11,7 @@ import { trpc } from '#client/lib/api.ts'
 import { markFirstStepDone } from '#client/lib/first-steps.ts'
 import { carText, formatCount } from '#client/lib/format.ts'
 import { useRight } from '#client/lib/session.ts'
+import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isolated } from '#shared/bidi.ts'
@@ -19,6 +20,8 @@ import type { KayitDetail, KayitListItem } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { kayitTotals } from '#shared/money.ts'
 import { dialledNumber, formatPhone } from '#shared/phone.ts'
+
+import { statusWord } from './status-cell.tsx'
 
 /**
  * Shows a record as a telephone call needs it: customer, work and amount. It is read-only; 'Düzenle' opens the form.
@@ -100,15 +103,17 @@ function Pdf({ kind, id, label, record }: PdfProps) {
 function Facts({ row, record }: { row: KayitListItem; record: KayitDetail | undefined }) {
   const km = record?.kayit.km_bilgisi ?? null
   const car = carText(row)
+  const today = useToday()
   return (
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm">
       <Fact name="Durum">
-        <DurumBadge durum={row.durum} />
+        <DurumBadge durum={statusWord(row, today)} />
       </Fact>
       <Fact name="Telefon">{row.musteri_tel && <PhoneLink phone={row.musteri_tel} />}</Fact>
       <Fact name="Araç">{car}</Fact>
       <Fact name="Şasi no">{row.sasi_no && <span className="chassis break-all">{row.sasi_no}</span>}</Fact>
       <Fact name="Kilometre">{km !== null && formatCount(km)}</Fact>
+      <Fact name="Geçerlilik">{row.quote_valid_until && formatDay(row.quote_valid_until)}</Fact>
       <Fact name="Giriş tarihi">{row.giris_tarihi && formatDay(row.giris_tarihi)}</Fact>
       <Fact name="Çıkış tarihi">{row.cikis_tarihi && formatDay(row.cikis_tarihi)}</Fact>
       <Fact name="Son değişiklik">{record && formatInstant(record.updated_at)}</Fact>

@@ -4,15 +4,18 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'r
 import { Plate } from '#client/components/plate.tsx'
 import { isDialogOpen } from '#client/lib/shortcuts.ts'
 import { useMedia } from '#client/lib/use-media.ts'
+import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 import { joinIsolated } from '#shared/bidi.ts'
+import type { Day } from '#shared/date.ts'
 import { formatTL } from '#shared/money.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 
 import { recordName } from './context.ts'
 import { focusRow } from './use-list-keys.ts'
 import { PreviewContent } from './preview-content.tsx'
+import { statusWord } from './status-cell.tsx'
 
 interface PreviewProps {
   row: KayitListItem
@@ -31,6 +34,7 @@ export default function Preview(props: PreviewProps) {
 
 function PreviewPanel({ row, onClose, ...steps }: PreviewProps) {
   const close = useEffectEvent(onClose)
+  const today = useToday()
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       // Menus and dialogs close themselves first.
@@ -47,7 +51,7 @@ function PreviewPanel({ row, onClose, ...steps }: PreviewProps) {
       className="sticky top-[calc(var(--header-height)+1rem)] max-h-[calc(100dvh-var(--header-height)-var(--action-bar)-2rem)] overflow-y-auto rounded-lg border border-border bg-card p-4 short:static"
     >
       {/* The focus stays in the list, so that the arrow keys keep moving. */}
-      <output className="sr-only">{announcementOf(row)}</output>
+      <output className="sr-only">{announcementOf(row, today)}</output>
       <div className="mb-3 flex items-start gap-1">
         <h2 className="mr-auto min-w-0">
           <Title row={row} />
@@ -92,8 +96,8 @@ function PreviewSheet({ row, onClose, ...steps }: PreviewProps) {
   )
 }
 
-const announcementOf = (row: KayitListItem): ReactNode =>
-  `Önizleme: ${joinIsolated(', ', [row.plaka, row.musteri_adi_soyadi, row.durum, totalOf(row)])}`
+const announcementOf = (row: KayitListItem, today: Day): ReactNode =>
+  `Önizleme: ${joinIsolated(', ', [row.plaka, row.musteri_adi_soyadi, statusWord(row, today), totalOf(row)])}`
 
 /** Returns the amount, '' for a user who sees no prices. */
 const totalOf = ({ toplam_kurus }: KayitListItem) =>

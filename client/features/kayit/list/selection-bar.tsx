@@ -10,7 +10,8 @@ import { statusChoices } from './status-cell.tsx'
 
 interface SelectionBarProps {
   count: number
-  onStatus: (durum: string) => void
+  /** Absent for quotes, which have no status. */
+  onStatus: ((durum: string) => void) | undefined
   onClear: () => void
 }
 
@@ -39,10 +40,12 @@ export default function SelectionBar({ count, onStatus, onClear }: SelectionBarP
         {`${formatCount(count)} kayıt`}
         <span className="max-md:sr-only"> seçildi</span>
       </p>
-      <ChoiceMenu label="Durumu değiştir" choices={statusChoices()} onChoose={onStatus} className={BUTTON}>
-        <RefreshCw aria-hidden className="max-md:hidden" />
-        Durumu değiştir
-      </ChoiceMenu>
+      {onStatus !== undefined && (
+        <ChoiceMenu label="Durumu değiştir" choices={statusChoices()} onChoose={onStatus} className={BUTTON}>
+          <RefreshCw aria-hidden className="max-md:hidden" />
+          Durumu değiştir
+        </ChoiceMenu>
+      )}
       <Button variant="outline" className="max-md:px-0" onClick={() => window.print()}>
         <Printer aria-hidden />
         <span className="max-md:sr-only">Yazdır</span>

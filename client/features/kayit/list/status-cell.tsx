@@ -20,12 +20,17 @@ export const statusChoices = (present?: string): Choice[] => {
   }))
 }
 
+/** Returns the status of a row in words; a quote is valid or not instead. */
+export const statusWord = ({ durum, quote_valid_until: until }: KayitListItem, today: string): string => {
+  if (until === undefined) return durum
+  return until !== null && until < today ? 'Süresi doldu' : STAGE_WORDS.quote
+}
+
 /** Shows the status of a row, as a menu that changes it. */
 export function StatusCell({ row }: { row: KayitListItem }) {
   const { onStatus, today = '' } = use(ListContext)
-  const { durum, quote_valid_until: until } = row
-  if (until !== undefined)
-    return <DurumBadge durum={until !== null && until < today ? 'Süresi doldu' : STAGE_WORDS.quote} />
+  const { durum } = row
+  if (row.quote_valid_until !== undefined) return <DurumBadge durum={statusWord(row, today)} />
   return (
     <ChoiceMenu
       label={`${isolated(durum) || 'Boş'}, değiştir`}
