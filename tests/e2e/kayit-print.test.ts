@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
 import { buildLogo, readAmount, someWork } from '#tests/support/documents/service-document.ts'
 import { kayitScreen } from '#tests/support/screens/kayit-page.ts'
-import { build } from '#tests/support/rows/kayit.ts'
+import { build, save } from '#tests/support/rows/kayit.ts'
 import { testPanel } from '#tests/support/panel/panel.ts'
 import { readPdf } from '#tests/support/documents/read-pdf.ts'
 
@@ -82,6 +82,23 @@ test('the printed record shows company, customer, vehicle, dates, items, totals 
   ])
   for (const control of ['Kaydet', 'Anasayfa', 'İşlemekle', 'KDV’liPDF', 'gg.aa.yyyy', 'kaydedilmemiş'])
     expect(solid).not.toContain(control)
+})
+
+test('a printed quote has its last day, and no status and stay', async () => {
+  const user = await panel.user(COMPANY)
+  const { id } = await save(user.ctx, {
+    stage: 'quote',
+    quote_valid_until: '2026-12-31',
+    info: INFO,
+    islemler: ITEMS,
+  })
+  const { page } = await openAs(user, 0)
+  await page.goto(`book/${id}`)
+  await page.getByRole('button', { name: 'Kayda çevir', exact: true }).waitFor()
+  const { solid } = await print(page)
+  expect(solid).toContain('TeklifKayıtno')
+  expect(solid).toContain('Geçerlilik:31.12.2026')
+  expect(solid).not.toMatch(/Durum|GirişTarihi|ÇıkışTarihi/)
 })
 
 test('unsaved text is printed and marked as not saved', async () => {

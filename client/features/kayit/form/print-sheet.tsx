@@ -12,6 +12,8 @@ import { type InfoName, type InfoValues, KAYIT_RULES, type KayitValues } from '.
 export interface SheetContent {
   info: InfoValues
   stage: KayitValues['stage']
+  /** The last day of a quote's prices. */
+  until: string
   rows: IslemRow[]
   isSaved: boolean
   day: string
@@ -35,16 +37,18 @@ interface SheetProps {
 /** Shows a record on paper. */
 export default memo(function Sheet({ id, content, company, hasPrices }: SheetProps) {
   if (content === undefined) return null
-  const { info, stage, rows, isSaved, day } = content
+  const { info, stage, until, rows, isSaved, day } = content
+  const isQuote = stage === 'quote'
   return (
     <article className="hidden text-sm wrap-anywhere print:block">
       <div className="mb-3 flex items-start justify-between gap-6 border-b-2 border-foreground pb-3">
         <Letterhead {...company} />
         <div className="shrink-0 text-right">
-          <h1 className="text-2xl font-semibold">{stage === 'quote' ? 'Teklif' : 'Servis fişi'}</h1>
+          <h1 className="text-2xl font-semibold">{isQuote ? 'Teklif' : 'Servis fişi'}</h1>
           {id !== 0 && <p>Kayıt no: {id}</p>}
           <p>Kayıt tarihi: {shownDay(info.kayit_tarihi)}</p>
           <p>Düzenleme tarihi: {day}</p>
+          {isQuote && until !== '' && <p>Geçerlilik: {shownDay(until)}</p>}
         </div>
       </div>
       {!isSaved && (
@@ -53,7 +57,7 @@ export default memo(function Sheet({ id, content, company, hasPrices }: SheetPro
         </p>
       )}
       <div className="mb-3 grid grid-cols-2 gap-x-8">
-        <Facts info={info} names={CUSTOMER} />
+        <Facts info={info} names={isQuote ? CUSTOMER : [...CUSTOMER, ...STAY]} />
         <Facts info={info} names={VEHICLE} />
       </div>
       <Note heading={KAYIT_RULES.musteri_talebi.label}>{info.musteri_talebi}</Note>
@@ -79,14 +83,9 @@ function Letterhead({ company_name, company_tel, company_adress, logo_url }: Com
   )
 }
 
-const CUSTOMER = [
-  'musteri_adi_soyadi',
-  'musteri_tel',
-  'tc_vergino',
-  'durum',
-  'giris_tarihi',
-  'cikis_tarihi',
-] as const
+const CUSTOMER = ['musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'] as const
+/** The facts of a car in the shop, which a quote has none of. */
+const STAY = ['durum', 'giris_tarihi', 'cikis_tarihi'] as const
 const VEHICLE = [
   'plaka',
   'arac_marka',

@@ -27,10 +27,14 @@ export default function KayitPrint({ id, form, kdvDahil, hasPrices }: KayitPrint
   const [content, setContent] = useState<SheetContent>()
   useBeforePrint(() => {
     const state = form.store.get()
-    const { islemler, stage, ...info } = addTypedLine(state.values, { kdvDahil, isUnpriced: !hasPrices })
+    const { islemler, stage, quote_valid_until, ...info } = addTypedLine(state.values, {
+      kdvDahil,
+      isUnpriced: !hasPrices,
+    })
     setContent({
       info,
       stage,
+      until: quote_valid_until,
       rows: islemler,
       isSaved: id !== 0 && !isDirty(form.rules, state),
       day: formatDay(todayInIstanbul(new Date())),
