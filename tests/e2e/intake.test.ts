@@ -136,6 +136,34 @@ describe('the intake of a car', () => {
     expect(again?.signature).not.toEqual(STROKES)
   })
 
+  test('takes the signature of one finger, while the hand that holds the phone touches the pad', async () => {
+    const { page, intake, openMenu, stored } = await openRecord({ screen: 'phone' })
+    await openMenu('Araç kabul')
+    const pad = padOf(intake)
+    await pad.scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await pad.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const at = (id: number, along: number, down: number) => ({
+      id,
+      x: x + width * along,
+      y: y + height * down,
+    })
+    const palm = at(2, 0.95, 0.9)
+    const devTools = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[]) =>
+      devTools.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as never })
+    await touch('touchStart', [at(1, 0.2, 0.5)])
+    await touch('touchMove', [at(1, 0.3, 0.4)])
+    await touch('touchStart', [at(1, 0.3, 0.4), palm])
+    await touch('touchMove', [at(1, 0.4, 0.3), { ...palm, x: palm.x - 20 }])
+    await touch('touchEnd', [{ ...palm, x: palm.x - 20 }])
+    await touch('touchEnd', [])
+    await intake.getByRole('button', { name: 'Kaydet' }).click()
+    await intake.waitFor({ state: 'detached' })
+    const strokes = (await stored()).intake?.signature ?? []
+    expect(strokes).toHaveLength(1)
+    expect(Math.max(...(strokes[0] ?? []).filter((_, index) => index % 2 === 0))).toBeLessThan(500)
+  })
+
   test('keeps what was typed without a connection, and stores it later', async () => {
     const { page, intake, openMenu, stored } = await openRecord()
     await openMenu('Araç kabul')

@@ -20,6 +20,8 @@ const LEAST_DISTANCE = 5
 export function SignaturePad({ drawn, stored, error, onChange }: SignaturePadProps) {
   const id = useId()
   const current = useRef<number[] | null>(null)
+  /** The pointer that draws: the hand that holds the phone may touch the pad too. */
+  const drawing = useRef(0)
   const [path, setPath] = useState('')
   const shown = drawn ?? stored ?? []
   const pointOf = (event: PointerEvent<SVGSVGElement>): [number, number] => {
@@ -32,15 +34,17 @@ export function SignaturePad({ drawn, stored, error, onChange }: SignaturePadPro
     ]
   }
   const begin = (event: PointerEvent<SVGSVGElement>) => {
-    if (event.button !== 0 || (drawn?.length ?? 0) >= SIGNATURE.maxStrokes) return
+    if (event.button !== 0 || current.current !== null) return
+    if ((drawn?.length ?? 0) >= SIGNATURE.maxStrokes) return
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
+    drawing.current = event.pointerId
     current.current = pointOf(event)
     setPath(strokePath(current.current))
   }
   const move = (event: PointerEvent<SVGSVGElement>) => {
     const stroke = current.current
-    if (stroke === null) return
+    if (stroke === null || event.pointerId !== drawing.current) return
     const [x, y] = pointOf(event)
     const [lastX = 0, lastY = 0] = stroke.slice(-2)
     const isFull = pointsOf([...(drawn ?? []), stroke]) >= SIGNATURE.maxPoints
@@ -48,9 +52,9 @@ export function SignaturePad({ drawn, stored, error, onChange }: SignaturePadPro
     stroke.push(x, y)
     setPath(strokePath(stroke))
   }
-  const end = () => {
+  const end = (event: PointerEvent<SVGSVGElement>) => {
     const stroke = current.current
-    if (stroke === null) return
+    if (stroke === null || event.pointerId !== drawing.current) return
     current.current = null
     setPath('')
     onChange([...(drawn ?? []), stroke])
@@ -70,6 +74,7 @@ export function SignaturePad({ drawn, stored, error, onChange }: SignaturePadPro
           onPointerMove={move}
           onPointerUp={end}
           onPointerCancel={end}
+          onLostPointerCapture={end}
         >
           <path d="M60 310H940" className="stroke-border" strokeWidth={3} strokeDasharray="12 10" />
           <g
