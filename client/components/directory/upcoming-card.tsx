@@ -19,7 +19,7 @@ interface UpcomingCardProps {
 
 /** The quotes and appointments of a car or customer, which are no visits yet. */
 export const UpcomingCard = ({ rows, nameOf }: UpcomingCardProps) => (
-  <LinkedCard title="Henüz kayıt olmayanlar" rows={rows.map((row) => ({ ...row, id: row.kayit_id }))}>
+  <LinkedCard title="Teklif ve randevular" rows={rows.map((row) => ({ ...row, id: row.kayit_id }))}>
     {(row) => (
       <>
         <DurumBadge durum={STAGE_WORDS[row.stage]} />
