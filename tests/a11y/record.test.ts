@@ -4,6 +4,9 @@ import { testPanel } from '#tests/support/panel/panel.ts'
 import { checkStates } from './states/check.ts'
 import { HANDOVER } from './states/handover.ts'
 import { PAYMENTS } from './states/payments.ts'
+import { QUOTES } from './states/quotes.ts'
 import { RECORD } from './states/record.ts'
 
-checkStates({ panel: await testPanel(), browser: testBrowser() }, [...RECORD, ...PAYMENTS, ...HANDOVER])
+const STATES = [...RECORD, ...PAYMENTS, ...HANDOVER, ...QUOTES]
+
+checkStates({ panel: await testPanel(), browser: testBrowser() }, STATES)

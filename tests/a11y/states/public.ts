@@ -44,7 +44,7 @@ async function openKind({ page, user: { ctx } }: Scene, kind: 'statement' | 'veh
 /** Stores a quote of long names, opens its link and, with `press`, sends its form. */
 async function openQuote(
   { page, user: { ctx } }: Scene,
-  press?: { name: string; heading: string },
+  press?: { name: string; heading: string; again?: string },
 ): Promise<void> {
   const now = { ...ctx, now: new Date() }
   const islemler = ITEMS.slice(0, 4)
@@ -55,6 +55,9 @@ async function openQuote(
   await page.getByLabel('Adınız soyadınız').fill(CAR.musteri_adi_soyadi)
   await page.getByRole('button', { name: press.name }).click()
   await page.getByText(press.heading).waitFor()
+  if (press.again === undefined) return
+  await page.getByRole('button', { name: press.name }).click()
+  await page.getByText(press.again).waitFor()
 }
 
 /** States of the pages that a customer opens by a link. */
@@ -71,6 +74,14 @@ export const PUBLIC_STATES: readonly State[] = [
     ...PUBLIC,
     name: 'quote with a new total',
     reach: (scene) => openQuote(scene, { name: 'Onaylıyorum', heading: '3 iş, KDV dahil' }),
+  },
+  {
+    ...PUBLIC,
+    name: 'approved quote',
+    reach: (scene) => {
+      const again = 'Onayınız servise ulaştı'
+      return openQuote(scene, { name: 'Onaylıyorum', heading: '3 iş, KDV dahil', again })
+    },
   },
   {
     ...PUBLIC,

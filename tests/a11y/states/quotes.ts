@@ -1,0 +1,96 @@
+import { approvedBy, quote } from '#tests/support/rows/quote.ts'
+import { share } from '#tests/support/rows/share.ts'
+
+import { DIALOG, type Scene, type State, WIDE } from './state.ts'
+
+const RECORD = { route: '/book/$id' } as const
+const LIST = { route: '/books' } as const
+
+/** Names without a break, so that a narrow screen shows where one does not fit. */
+const LONG = {
+  plaka: '34 ABC 123',
+  musteri_adi_soyadi: 'Ayşegül Işıkoğullarından Müteahhitoğlu',
+  arac_marka: 'Mercedes-Benz',
+}
+
+const nowOf = ({ user: { ctx } }: Scene) => ({ ...ctx, now: new Date() })
+
+async function openQuote({ page }: Scene, id: number): Promise<void> {
+  await page.goto(`book/${id}`)
+  await page.getByRole('button', { name: 'Kayda çevir', exact: true }).waitFor()
+}
+
+const store = (scene: Scene, changes: Parameters<typeof quote>[1] = {}) =>
+  quote(nowOf(scene), { quote_valid_until: '2099-12-31', ...changes })
+
+async function openList(scene: Scene): Promise<void> {
+  await store(scene, { info: LONG })
+  // A quote may have neither a plate nor work.
+  await store(scene, { info: { musteri_adi_soyadi: 'Ali Öz' }, islemler: [] })
+  await store(scene, { info: LONG, quote_valid_until: '2026-01-31' })
+  await scene.page.goto('books?stage=quote')
+  await scene.page.locator('main tr[data-id]').nth(2).waitFor()
+}
+
+/** States of quotes: their record, the dialog that sends them, their list. */
+export const QUOTES: readonly State[] = [
+  {
+    ...RECORD,
+    name: 'quote without plate and work',
+    reach: async (scene) =>
+      openQuote(scene, await store(scene, { info: { musteri_adi_soyadi: 'Ali Öz' }, islemler: [] })),
+  },
+  {
+    ...RECORD,
+    name: 'quote that was changed after it was sent',
+    reach: async (scene) => {
+      const id = await store(scene, { info: LONG })
+      await share(nowOf(scene), { kayit_id: id })
+      await quote(nowOf(scene), { id, info: LONG, quote_valid_until: '2099-11-30' })
+      await openQuote(scene, id)
+      await scene.page.getByText('Yeniden gönderin.').waitFor()
+    },
+  },
+  {
+    ...RECORD,
+    name: 'quote of which a part is approved',
+    reach: async (scene) => {
+      const id = await store(scene)
+      await approvedBy(nowOf(scene), id, scene.panel.address)
+      await openQuote(scene, id)
+      await scene.page.getByText('3 işlemden 2 tanesi').waitFor()
+    },
+  },
+  {
+    ...RECORD,
+    name: 'quote that cannot be sent',
+    part: DIALOG,
+    reach: async (scene) => {
+      await openQuote(scene, await store(scene, { islemler: [] }))
+      await scene.page.getByRole('button', { name: 'Gönder', exact: true }).click()
+      await scene.page.getByText('Teklifte işlem yok.').waitFor()
+    },
+  },
+  { ...LIST, name: 'quotes', reach: openList },
+  {
+    ...LIST,
+    name: 'preview and selection of quotes',
+    screens: WIDE,
+    reach: async (scene) => {
+      await openList(scene)
+      const { page } = scene
+      await page.locator('main tr[data-id]').first().getByRole('link').first().focus()
+      await page.keyboard.press('Shift+ArrowDown')
+      await page.getByRole('region', { name: 'Seçilen kayıtlar' }).waitFor()
+    },
+  },
+  {
+    route: '/',
+    name: 'answered quotes',
+    reach: async (scene) => {
+      await approvedBy(nowOf(scene), await store(scene, { info: LONG }), scene.panel.address)
+      await scene.page.goto('')
+      await scene.page.getByRole('link', { name: /Teklif onaylandı/ }).waitFor()
+    },
+  },
+]
