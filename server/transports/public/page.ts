@@ -70,7 +70,7 @@ function sumsOf({ with_vat, totals, paid }: PublicRecord): Html[] {
       ]
     : [sum('KDV hariç toplam', net_kurus, 'total')]
   if (paid === null) return total
-  // What was paid is with VAT on either paper, as in the PDF.
+  // Payments are with VAT on either paper, as in the PDF.
   const withVat = with_vat ? '' : ' (KDV dahil)'
   const rest = paid.rest_kurus < 0 ? 'Fazla ödenen' : 'Kalan'
   return [
