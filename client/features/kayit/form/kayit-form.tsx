@@ -119,6 +119,8 @@ export function KayitForm({ detail }: KayitFormProps) {
    * a later save without it does not.
    */
   const submit = (attempt?: Attempt<StoredKayit>, as?: KayitValues['stage']) => {
+    // A new stage would be another change, to be sent again.
+    if (isQueuedOffline(form.store.get())) return
     setStage(as)
     const goOn = () => form.submit(attempt)
     const { values, base, phase } = form.store.get()
