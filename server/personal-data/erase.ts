@@ -14,6 +14,7 @@ import { ERASED_CUSTOMER_NAME, ERASED_PLATE } from '#shared/personal-data/rules.
 import type { EraseInput, ErasureCounts, ErasureReason } from '#shared/personal-data/schema.ts'
 import { readPreferences, withPreferences } from '#shared/settings/preferences.ts'
 
+import { isAnswerOf } from './answers.ts'
 import { namingChanges } from './concerned-changes.ts'
 import { readIdentities } from './identify.ts'
 import { createOwnTextTest } from './identity-match.ts'
@@ -119,13 +120,19 @@ async function erase(shop: ShopCtx, subject: Subject, now: Date): Promise<Erasur
       .where('shop_id', '=', actor.shop)
       .where(isOneOf('kayit_id', [...records, ...deleted])),
   )
-  // The links of deleted records go with them. A statement is a copy of the customer's data.
+  const answers = await ownRows(shop, 'quote_answer')
+    .where(isAnswerOf(subject, linked))
+    .select('share_id')
+    .execute()
+  const answered = answers.map(({ share_id }) => share_id)
+  // The links of deleted records go with them. A statement is a copy of the customer's data, and so is a quote.
   await db
     .deleteFrom('share')
     .where('shop_id', '=', actor.shop)
     .where((eb) =>
       eb.or([
         isOneOf('kayit_id', records),
+        isOneOf('id', answered),
         isOneOf('customer_id', customers),
         isOneOf('vehicle_id', [...vehicles, ...subject.shared]),
       ]),
@@ -138,7 +145,7 @@ async function erase(shop: ShopCtx, subject: Subject, now: Date): Promise<Erasur
       .execute()
   await updateOwn(shop, 'quote_answer')
     .set({ name: '', address: '', user_agent: '', content: null })
-    .where(isOneOf('kayit_id', records))
+    .where(isAnswerOf(subject, linked))
     .execute()
   await updateOwn(shop, 'quote')
     .set({ terms_hash: null })

@@ -8,6 +8,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import type { ChangeDetail, FieldChange, ItemChanges } from '#shared/change/schema.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 
+import { isAnswerOf } from './answers.ts'
 import {
   fileSubject,
   type LoggedChange,
@@ -149,7 +150,7 @@ function redactOtherChange({ title, detail }: Text, { identities }: Viewer): Tex
 }
 
 /** Reads the customer's rows besides records and changes; `lines` is the number of `linesOf` the records. */
-export async function readTables(ctx: UserCtx, { subject, cars, identities }: PersonView) {
+export async function readTables(ctx: UserCtx, { subject, cars, identities, changes }: PersonView) {
   const { customers: ids, records, deleted } = subject
   // The root customer and those that were merged into it.
   const customers = await ownRows(ctx, 'customer')
@@ -174,7 +175,7 @@ export async function readTables(ctx: UserCtx, { subject, cars, identities }: Pe
     .select(['id', 'kayit_id', 'day', 'kind', 'method', 'amount_kurus', 'note', 'reverses'])
     .execute()
   const answers = await ownRows(ctx, 'quote_answer')
-    .where(isOneOf('kayit_id', [...records, ...deleted]))
+    .where(isAnswerOf(subject, changes))
     .orderBy('at')
     .select(['kayit_id', 'version', 'at', 'verdict', 'name', 'total_kurus', 'address', 'user_agent'])
     .execute()

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { eraseCustomer } from '#server/personal-data/erase.ts'
+import { personalDataBook } from '#server/personal-data/export.ts'
 import { getKayit } from '#server/kayit/operations.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
+import { jsonOf } from '#tests/support/documents/export.ts'
 import { publicApp, visitPage } from '#tests/support/panel/public-page.ts'
 import { customerOf } from '#tests/support/rows/accounts.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
@@ -133,6 +135,32 @@ describe('a visit that becomes a quote again', () => {
     })
     expect(namesOf(await quoteAgain(ctx, kayit_id, version))).toEqual(['Rot'])
   })
+})
+
+test('an erasure empties and a file has the answer to a quote that was given to another customer since', async () => {
+  await answer()
+  const customer_id = await customerOf(ctx, kayit_id)
+  await save(ctx, { info: QUOTED.info })
+  const other = {
+    musteri_adi_soyadi: 'Bora Kaya',
+    musteri_tel: '',
+    tc_vergino: '',
+    plaka: '06 BK 1',
+    sasi_no: '',
+  }
+  await save(ctx, { id: kayit_id, info: other })
+  expect(await customerOf(ctx, kayit_id)).not.toBe(customer_id)
+  const file = await jsonOf(await personalDataBook(ctx, { id: customer_id, format: 'JSON' }))
+  expect(JSON.parse(file)).toMatchObject({ answers: [{ kayit_id, name: 'Ayşe Yılmaz' }] })
+  await eraseCustomer(ctx, { id: customer_id, reason: 'request' })
+  const row = await db
+    .selectFrom('quote_answer')
+    .where('kayit_id', '=', kayit_id)
+    .selectAll()
+    .executeTakeFirst()
+  expect(row).toMatchObject({ verdict: 'approved', name: '', address: '', user_agent: '', content: null })
+  expect((await visitPage(publicApp(db), token)).status).toBe(404)
+  expect((await stored()).kayit.musteri_adi_soyadi).toBe('Bora Kaya')
 })
 
 test('an erased customer leaves verdict and sums, and the quote becomes a visit with all lines', async () => {
