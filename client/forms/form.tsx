@@ -107,7 +107,7 @@ interface FirstProblemProps<V extends object> {
   element: RefObject<HTMLFormElement | null>
 }
 
-/** The problems of the whole form; each save attempt focuses the first invalid field, later changes do not. */
+/** The problems of the whole form; each save attempt focuses the first invalid field or shows them, later changes do not. */
 function FirstProblem<V extends object>({ form, element }: FirstProblemProps<V>) {
   const { store } = form
   const attempts = useStore(store, (state) => state.attempts)
@@ -121,6 +121,9 @@ function FirstProblem<V extends object>({ form, element }: FirstProblemProps<V>)
     const wrong = new Set<string>(visibleProblems(state, form).flatMap(({ names }) => names))
     const controls = [...(element.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
     controls.find((control) => wrong.has(control.getAttribute('name') ?? ''))?.focus()
+    // A long form in a dialog may be scrolled past its notices.
+    if (wrong.size === 0)
+      element.current?.querySelector('[data-notices]')?.scrollIntoView({ block: 'nearest' })
   })
   useEffect(() => focus(attempts), [attempts])
   return general !== undefined && <Alert>{general}</Alert>

@@ -169,8 +169,12 @@ describe('the intake of a car', () => {
     await openMenu('Araç kabul')
     await intake.getByLabel('Araçtaki eşya').fill('Kriko')
     const restore = await loseCalls(page, '**/api/trpc/intake.save**')
+    // The message is above the fields, and the user has just been at the signature.
+    await padOf(intake).scrollIntoViewIfNeeded()
     await intake.getByRole('button', { name: 'Kaydet' }).click()
-    await intake.getByText(/^Bağlantı yok\. Yazdıklarınız bu cihazda duruyor/).waitFor()
+    const message = intake.getByText(/^Bağlantı yok\. Yazdıklarınız bu cihazda duruyor/)
+    await message.waitFor()
+    await expect.poll(async () => ((await message.boundingBox())?.y ?? -1) > 0).toBe(true)
     await intake.getByRole('button', { name: 'Kapat' }).click()
     await intake.waitFor({ state: 'detached' })
     restore()

@@ -32,7 +32,7 @@ interface HandoverDialogProps extends HandoverProps {
 
 const FAILED = 'Form açılamadı.'
 /** A phone shows the form over the whole screen. */
-const SHEET = 'max-md:top-0 max-md:max-h-dvh max-md:rounded-none'
+const SHEET = 'max-md:top-0 max-md:max-h-dvh max-md:content-start max-md:rounded-none'
 
 /** A sheet over the record in which its car is taken in or given back. */
 export function HandoverDialog({ open, onOpenChange, id, about, ...props }: HandoverDialogProps) {
