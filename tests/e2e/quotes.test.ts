@@ -88,6 +88,13 @@ describe('a quote on the screen', () => {
 
   test('asks for the plate that a visit needs, also through its status', async () => {
     const { page, user, field, says } = await openQuote({ info: { plaka: '' } })
+    // Without a plate the word stands above the name as well.
+    const heading = page.getByRole('heading', { level: 1 })
+    const [word, name] = await Promise.all(
+      ['Teklif', 'Ayşe Işık'].map((text) => heading.getByText(text).boundingBox()),
+    )
+    expect(name?.x).toBe(word?.x)
+    expect(name?.y).toBeGreaterThan(word?.y ?? 0)
     await page.getByRole('button', { name: 'Teklif, değiştir' }).click()
     await page.getByRole('menuitemradio', { name: 'Devam Ediyor' }).click()
     await page.getByText('Plaka veya Şasi No’dan en az biri girilmelidir.').first().waitFor()

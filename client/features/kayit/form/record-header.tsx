@@ -21,7 +21,7 @@ const SEPARATOR = ' · '
 /** Shows the head of a record in one line: the way back, car and customer, status, documents, save. */
 export function RecordHeader({ title, plate, about, car, children, actions, back }: RecordHeaderProps) {
   const name = (
-    <span className="min-w-0 text-lg font-semibold wrap-anywhere max-md:col-span-full max-md:row-start-2">
+    <span className="min-w-0 text-lg font-semibold wrap-anywhere max-md:col-span-full max-md:row-start-2 md:col-start-2">
       <span className="sr-only">{SEPARATOR}</span>
       {about}
       {car !== '' && <span className="font-normal text-muted-foreground">{SEPARATOR + car}</span>}
