@@ -97,7 +97,7 @@ function formOf(quote: FrozenQuote, path: string, form?: AnswerForm): Html {
         <span>${formatCount(count)} iş, ${quote.with_vat ? 'KDV dahil' : 'KDV hariç'}</span>
         <b>${formatTL(shown_kurus)}</b>
       </p>
-      ${validity(quote)}
+      ${isFixed ? NOTHING : LATER} ${validity(quote)}
       <input type="hidden" name="tutar" value="${brut_kurus}" />
       <label class="field">
         Adınız soyadınız
@@ -111,13 +111,18 @@ function formOf(quote: FrozenQuote, path: string, form?: AnswerForm): Html {
         ${
           isFixed
             ? 'İskontolu teklif bütün olarak onaylanır; değişiklik için servisi arayın.'
-            : 'İşaretini kaldırdığınız işler düşülür; yeni toplam onaydan önce gösterilir.'
+            : 'İşaretini kaldırdığınız işler yapılmaz.'
         }
         Yanıtınızla birlikte adınız, saat, IP adresiniz ve tarayıcınızın adı servise iletilir.
       </p>
     </section>
   </form>`
 }
+
+/** Shown with a struck total while other jobs are ticked than those of this total. */
+const LATER = html`<p class="later">
+  Seçiminiz değişti. “Onaylıyorum”a basınca önce yeni toplam gösterilir.
+</p>`
 
 const validity = ({ valid_until }: FrozenQuote) =>
   valid_until === null

@@ -50,6 +50,9 @@ input[type=checkbox]{width:24px;height:24px;margin:0;accent-color:var(--link)}
 .answer>ul{margin-top:12px;border-top:1px solid var(--line)}
 .chosen{display:flex;justify-content:space-between;align-items:baseline;gap:16px}
 .chosen b{font-size:24px;line-height:32px;white-space:nowrap}
+.later{display:none;font-weight:500}
+form:has(input:default:not(:checked),input:checked:not(:default)) .later{display:block}
+form:has(input:default:not(:checked),input:checked:not(:default)) :is(.chosen,dl){color:var(--muted);text-decoration:line-through}
 .field{display:block;font-weight:500}
 .field input{display:block;width:100%;min-height:48px;margin-top:4px;padding:0 12px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:var(--fg);font:inherit}
 button{display:block;width:calc(100% - 32px);min-height:48px;padding:0 16px;border:1px solid var(--edge);border-radius:8px;background:none;color:var(--fg);font:inherit;font-weight:600;cursor:pointer}
