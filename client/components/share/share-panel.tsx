@@ -54,7 +54,7 @@ export function SharePanel({ target, phone, textOf, notice, refusal, renderPdf }
       {notice}
       {isLoopbackHost(window.location.hostname) && (
         <p className="text-sm text-warning-ink">
-          Panel yalnızca bu bilgisayarın açtığı bir adreste: bağlantı başka bir cihazda açılmaz.
+          Panel şu an yalnızca bu bilgisayarda açılan bir adreste: bağlantı müşterinizde açılmaz.
         </p>
       )}
       {refused !== undefined && <p className="text-sm text-warning-ink">{refused}</p>}

@@ -211,7 +211,7 @@ const WARRANTY = 'Garanti dışında değişen parçalar en az 6 ay garantilidir
 function drawDelivery(sheet: Sheet, form: DeliveryForm): void {
   drawStrip(sheet, [
     { label: 'Giriş', value: form.cameAt },
-    { label: 'Geri veriliş', value: form.givenAt },
+    { label: 'Teslim', value: form.givenAt },
     { label: 'Kayıt', value: `No ${form.record.id}` },
   ])
   const before: Section[] = [
