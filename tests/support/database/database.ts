@@ -124,6 +124,12 @@ async function memoryDatabase(): Promise<Kysely<DB>> {
     implementation: (text: string, part: string) => text.indexOf(part) + 1,
   })
   memory.public.registerFunction({
+    name: 'abs',
+    args: [DataType.integer],
+    returns: DataType.integer,
+    implementation: (amount: number) => Math.abs(amount),
+  })
+  memory.public.registerFunction({
     name: 'may_contain',
     args: [DataType.text, DataType.text],
     returns: DataType.bool,
