@@ -186,7 +186,11 @@ export default defineConfig({
         // No code of ours or of a package reads a property only for what its getter does.
         propertyReadSideEffects: false,
       },
-      output: { codeSplitting: { groups: CHUNKS } },
+      output: {
+        codeSplitting: { groups: CHUNKS },
+        // Shorter than usual, because the first file names all others.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
     },
   },
   // `npm run dev`: the API is a server of its own, restarted when its files change.

@@ -120,8 +120,7 @@ export function KayitForm({ detail }: KayitFormProps) {
    */
   const submit = (attempt?: Attempt<StoredKayit>, as?: KayitValues['stage']) => {
     // A new stage would be another change, to be sent again.
-    if (isQueuedOffline(form.store.get())) return
-    setStage(as)
+    if (!isQueued) setStage(as)
     const goOn = () => form.submit(attempt)
     const { values, base, phase } = form.store.get()
     const isCompleting = isCompleted(values) && !isCompleted(base)
