@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 
 import type { Caller } from '#tests/support/rows/changes.ts'
+import { INTAKE } from '#tests/support/rows/intake.ts'
 import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
 
 const NOBODY = { id: 2_000_000_000 }
@@ -19,6 +20,10 @@ async function takePayment(caller: Caller): Promise<{ kayit_id: number; id: numb
   })
   return { kayit_id, id: payments.at(-1)?.id ?? 0 }
 }
+
+const firstRecord = async (caller: Caller) => ({
+  kayit_id: (await caller.kayit.list({})).items[0]?.kayit_id ?? 0,
+})
 
 /** Makes a link to the shop's record; returns the record and the link. */
 async function makeShare(caller: Caller): Promise<{ kayit_id: number; id: number }> {
@@ -71,7 +76,7 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
   },
   'payment.of': async () => {
     const { kayit_id } = await takePayment(caller())
-    expect(await caller().payment.of({ kayit_id })).toHaveProperty('toplam_kurus')
+    expect(await caller().payment.of({ kayit_id })).toHaveProperty('paid_kurus')
   },
   'payment.reverse': async () => {
     const { id } = await takePayment(caller())
@@ -146,6 +151,22 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
       (await caller().share.list({ kind: 'record', id: kayit_id })).links.map((one) => one.id),
     ).not.toContain(id)
   },
+  'intake.get': async () =>
+    expect(await caller().intake.get(await firstRecord(caller()))).toHaveProperty('terms'),
+  'intake.save': async () => {
+    const { intake } = await caller().intake.get(await firstRecord(caller()))
+    const version = intake === null ? {} : { version: intake.version }
+    const saved = await caller().intake.save({ ...INTAKE, ...(await firstRecord(caller())), ...version })
+    expect(saved.km).toBe(INTAKE.km)
+  },
+  'intake.deliver': async () => {
+    const { delivery } = await caller().intake.get(await firstRecord(caller()))
+    const version = delivery === null ? {} : { version: delivery.version }
+    const given = { ...(await firstRecord(caller())), ...version, km: 5, signer: 'Ali', parts: '' }
+    expect((await caller().intake.deliver(given)).km).toBe(5)
+  },
+  'intake.saveTerms': async () =>
+    expect(await caller().intake.saveTerms({ text: 'Şart' })).toEqual({ terms: 'Şart' }),
   'till.day': async () => expect(await caller().till.day({})).toHaveProperty('movements'),
   'till.open': () => openDay(caller()),
   'till.close': async () => {
