@@ -14,8 +14,8 @@ import { ERASED_CUSTOMER_NAME, ERASED_PLATE } from '#shared/personal-data/rules.
 import type { EraseInput, ErasureCounts, ErasureReason } from '#shared/personal-data/schema.ts'
 import { readPreferences, withPreferences } from '#shared/settings/preferences.ts'
 
-import { isAnswerOf } from './answers.ts'
 import { namingChanges } from './concerned-changes.ts'
+import { isGivenBy } from './given-rows.ts'
 import { readIdentities } from './identify.ts'
 import { createOwnTextTest } from './identity-match.ts'
 import { splitByTrash, familiesOf, idsIn, lockSubject, isOneOf, personOf, type Subject } from './subject.ts'
@@ -121,7 +121,7 @@ async function erase(shop: ShopCtx, subject: Subject, now: Date): Promise<Erasur
       .where(isOneOf('kayit_id', [...records, ...deleted])),
   )
   const answers = await ownRows(shop, 'quote_answer')
-    .where(isAnswerOf(subject, linked))
+    .where(isGivenBy('quote_answer', subject, linked))
     .select('share_id')
     .execute()
   const answered = answers.map(({ share_id }) => share_id)
@@ -141,11 +141,11 @@ async function erase(shop: ShopCtx, subject: Subject, now: Date): Promise<Erasur
   for (const table of ['intake', 'delivery'] as const)
     await updateOwn(shop, table)
       .set({ ...ERASED_FORM, ...(table === 'intake' ? { belongings: '' } : { parts: '' }) })
-      .where(isOneOf('kayit_id', records))
+      .where(isGivenBy(table, subject, linked))
       .execute()
   await updateOwn(shop, 'quote_answer')
     .set({ name: '', address: '', user_agent: '', content: null })
-    .where(isAnswerOf(subject, linked))
+    .where(isGivenBy('quote_answer', subject, linked))
     .execute()
   await updateOwn(shop, 'quote')
     .set({ terms_hash: null })

@@ -8,7 +8,6 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import type { ChangeDetail, FieldChange, ItemChanges } from '#shared/change/schema.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 
-import { isAnswerOf } from './answers.ts'
 import {
   fileSubject,
   type LoggedChange,
@@ -17,6 +16,7 @@ import {
   type OwnSides,
   ownSidesOf,
 } from './concerned-changes.ts'
+import { isGivenBy } from './given-rows.ts'
 import { type OwnCars, readIdentities } from './identify.ts'
 import {
   hideText,
@@ -175,7 +175,7 @@ export async function readTables(ctx: UserCtx, { subject, cars, identities, chan
     .select(['id', 'kayit_id', 'day', 'kind', 'method', 'amount_kurus', 'note', 'reverses'])
     .execute()
   const answers = await ownRows(ctx, 'quote_answer')
-    .where(isAnswerOf(subject, changes))
+    .where(isGivenBy('quote_answer', subject, changes))
     .orderBy('at')
     .select(['kayit_id', 'version', 'at', 'verdict', 'name', 'total_kurus', 'address', 'user_agent'])
     .execute()

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 
+import { relink } from '#server/kayit/relink.ts'
 import { getHandover } from '#server/intake/operations.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { personalFile, wordsIn } from '#tests/support/documents/personal-file.ts'
-import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
 import { giveBack, takeIn } from '#tests/support/rows/intake.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { linksOf } from '#tests/support/rows/personal-data.ts'
@@ -43,4 +44,17 @@ test('an erasure empties names, belongings, parts and signatures and keeps amoun
   expect(intake?.signed_at).not.toBeNull()
   expect(delivery).toMatchObject({ ...empty, parts: '', km: 126_900 })
   expect(wordsIn(JSON.stringify(await changesIn(db, ctx.actor.shop)), WORDS)).toEqual([])
+})
+
+test('an erasure empties what its customer signed, also if the record is another customer’s by now, and no later form', async () => {
+  const { ctx, id, customer } = await visited()
+  await save(ctx, { info: { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 ABC 1' } })
+  await relink(ctx, 'customer', { kayit_id: id })
+  expect((await linksOf(db, id)).customer_id).not.toBe(customer)
+  const later = { ...ctx, now: new Date(TEST_NOW.getTime() + 1_000) }
+  await giveBack(later, { kayit_id: id, version: 1, isSigned: true, signer: 'Bora Kaya', parts: '' })
+  await eraseCustomer(later, { id: customer, reason: 'request' })
+  const { intake, delivery } = await getHandover(ctx, { kayit_id: id })
+  expect(intake).toMatchObject({ signer: '', signature: null, belongings: '' })
+  expect(delivery).toMatchObject({ signer: 'Bora Kaya' })
 })
