@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
+import { deleteKayit, purgeDeleted, restoreKayit } from '#server/kayit/operations.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { listShares, revokeShare } from '#server/share/operations.ts'
 import { quoteMessages } from '#shared/quote/messages.ts'
@@ -89,8 +89,10 @@ describe('the number and the version of a quote', () => {
 
   test('a number is given once, also when its quote is removed for good', async () => {
     await send()
-    await db.deleteFrom('share').where('kayit_id', '=', kayit_id).execute()
-    await db.deleteFrom('kayit').where('id', '=', kayit_id).execute()
+    await deleteKayit(ctx, { kayit_id })
+    await purgeDeleted(db, new Date(TEST_NOW.getTime() + 31 * 86_400_000))
+    const left = await db.selectFrom('quote').where('kayit_id', '=', kayit_id).selectAll().execute()
+    expect(left).toMatchObject([{ number: 1, terms_hash: null }])
     kayit_id = await quote(ctx)
     expect(await numberOf(await send())).toBe('T-2026-0002, sürüm 1')
   })
