@@ -121,9 +121,8 @@ function FirstProblem<V extends object>({ form, element }: FirstProblemProps<V>)
     const wrong = new Set<string>(visibleProblems(state, form).flatMap(({ names }) => names))
     const controls = [...(element.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
     controls.find((control) => wrong.has(control.getAttribute('name') ?? ''))?.focus()
-    // A long form in a dialog may be scrolled past its notices.
-    if (wrong.size === 0)
-      element.current?.querySelector('[data-notices]')?.scrollIntoView({ block: 'nearest' })
+    // A long form in a dialog may be scrolled past its notices, which come first.
+    if (wrong.size === 0) element.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })
   })
   useEffect(() => focus(attempts), [attempts])
   return general !== undefined && <Alert>{general}</Alert>

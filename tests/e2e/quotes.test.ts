@@ -181,4 +181,7 @@ test('a mechanic is offered no quotes', async () => {
   await page.goto('books')
   await page.getByText('Sonuç bulunamadı.').waitFor()
   expect(await page.getByRole('button', { name: /Teklifler/ }).count()).toBe(0)
+  await page.goto('book/0')
+  await page.getByRole('heading', { name: 'Kayıt Oluştur' }).waitFor()
+  expect(await button(page, 'Diğer işlemler').count()).toBe(0)
 })

@@ -80,6 +80,7 @@ export function KayitForm({ detail }: KayitFormProps) {
   const isNew = id === 0
   const user = useSessionUser()
   const hasPrices = useRight('prices')
+  const canQuote = useRight('quotes')
   const [kdvDahil, setKdvDahil] = useKdvDahil(user.prices_with_vat)
   const [today] = useState(() => todayInIstanbul(new Date()))
   const newRecordOf = useLocation({ select: ({ state }) => state.newRecordOf })
@@ -175,12 +176,14 @@ export function KayitForm({ detail }: KayitFormProps) {
                 >
                   Kaydet
                 </SubmitButton>
-                <RecordMenu
-                  {...{ form, status, plate }}
-                  kayitId={id}
-                  customer={about}
-                  onQuote={() => submit(undefined, 'quote')}
-                />
+                {(!isNew || canQuote) && (
+                  <RecordMenu
+                    {...{ form, status, plate }}
+                    kayitId={id}
+                    customer={about}
+                    onQuote={() => submit(undefined, 'quote')}
+                  />
+                )}
               </>
             }
           >

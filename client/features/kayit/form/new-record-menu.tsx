@@ -2,7 +2,6 @@ import { FilePen } from 'lucide-react'
 
 import { MoreLine } from '#client/components/directory/more-menu.tsx'
 import { MenuPanel } from '#client/components/menu-panel.tsx'
-import { useRight } from '#client/lib/session.ts'
 
 interface NewRecordMenuProps {
   /** Id of the open panel. */
@@ -13,16 +12,13 @@ interface NewRecordMenuProps {
   leave: () => unknown
 }
 
-/** Shows the rarer actions of a new record. */
+/** Shows the rarer actions of a new record to a user who may make quotes. */
 export function NewRecordMenu({ id, open, leave, onQuote }: NewRecordMenuProps & { open: boolean }) {
-  const canQuote = useRight('quotes')
   return (
     <MenuPanel id={id} hidden={!open}>
-      {canQuote && (
-        <MoreLine Icon={FilePen} leave={leave} onClick={onQuote}>
-          Teklif olarak kaydet
-        </MoreLine>
-      )}
+      <MoreLine Icon={FilePen} leave={leave} onClick={onQuote}>
+        Teklif olarak kaydet
+      </MoreLine>
     </MenuPanel>
   )
 }
