@@ -5,7 +5,7 @@ import type { AppEnv } from './app-env.ts'
 /** A part of no path of the panel: a caller may have written a name or a number there. */
 const UNKNOWN = /[^\w.,~:@+/-]|\d{7}/
 
-/** The token in the path of a public page, also where somebody has mistyped what stands before it. */
+/** The token in the path of a public page, also behind a mistyped start of the path. */
 const PUBLIC_TOKEN = /(\/p\/+)[^/]+/gi
 
 const shownPath = (path: string): string => hideUnknown(path).replace(PUBLIC_TOKEN, '$1…')

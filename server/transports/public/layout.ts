@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 import type { PublicPage } from '#server/share/public.ts'
 import { isolated, withinIsolate } from '#shared/bidi.ts'
 import { formatDay, todayInIstanbul } from '#shared/date.ts'
-import { formatTL } from '#shared/money.ts'
+import { formatTL, type Kurus, type Totals, VAT_PERCENT } from '#shared/money.ts'
 import { dialledNumber, formatPhone } from '#shared/phone.ts'
 import { isTurkishPlate } from '#shared/vehicle.ts'
 
@@ -118,25 +118,23 @@ const plateOf = (plate: string) =>
 /** Shows for whom a document is. */
 export const forName = (name: string) => (name === '' ? '' : `${isolated(name)} için`)
 
-type Item = { name: string; quantity: number; unit_kurus: number; amount_kurus: number }
+/** An item as a page shows it; its amounts are with VAT or net, as the link says. */
+export type ShownItem = { name: string; quantity: number; unit_kurus: Kurus; amount_kurus: Kurus }
+
+/** Shows the name, the quantity and the amount of an item. */
+export const itemWords = ({ name, quantity, unit_kurus, amount_kurus }: ShownItem): Html =>
+  html`<span
+      ><b>${text(name)}</b>${
+        quantity === 1 ? NOTHING : html`<small>${formatCount(quantity)} × ${formatTL(unit_kurus)}</small>`
+      }</span
+    ><span class="amount">${formatTL(amount_kurus)}</span>`
 
 /** Shows the items of a record. */
-export const itemList = (items: readonly Item[]): Html =>
+export const itemList = (items: readonly ShownItem[]): Html =>
   items.length === 0
     ? NOTHING
     : html`<ul>
-        ${items.map(
-          ({ name, quantity, unit_kurus, amount_kurus }) =>
-            html`<li>
-              <span
-                ><b>${text(name)}</b>${
-                  quantity === 1
-                    ? NOTHING
-                    : html`<small>${formatCount(quantity)} × ${formatTL(unit_kurus)}</small>`
-                }</span
-              ><span class="amount">${formatTL(amount_kurus)}</span>
-            </li>`,
-        )}
+        ${items.map((item) => html`<li>${itemWords(item)}</li>`)}
       </ul>`
 
 const COUNT = new Intl.NumberFormat('tr-TR')
@@ -146,6 +144,16 @@ export const formatCount = (count: number): string => COUNT.format(count)
 export const sum = (label: string, kurus: number, name = ''): Html =>
   html`<dt class="${name}">${label}</dt>
     <dd class="${name}">${formatTL(kurus)}</dd>`
+
+/** Shows the totals of a document: with VAT, or the net one alone. */
+export function totalSums(with_vat: boolean, { net_kurus, kdv_kurus, brut_kurus }: Totals): Html[] {
+  if (!with_vat) return [sum('KDV hariç toplam', net_kurus, 'total')]
+  return [
+    sum('KDV hariç toplam', net_kurus),
+    sum(`KDV %${VAT_PERCENT}`, kdv_kurus),
+    sum('Genel toplam', brut_kurus, 'total'),
+  ]
+}
 
 function footerOf({ company, expires_at, state }: Pick<Frame, 'company' | 'expires_at' | 'state'>): Html {
   const place = company.address.replace(/\s+/gu, ' ').trim()

@@ -4,7 +4,7 @@ import { periodWords } from '#server/balance/statement.ts'
 import type { PublicHistory, PublicPage, PublicRecord, PublicStatement } from '#server/share/public.ts'
 import { joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
-import { formatTL, VAT_PERCENT } from '#shared/money.ts'
+import { formatTL } from '#shared/money.ts'
 import { sharePath } from '#shared/share/rules.ts'
 
 import { type AnswerForm, quotePart } from './quote-page.ts'
@@ -18,6 +18,7 @@ import {
   type Part,
   sum,
   text,
+  totalSums,
 } from './layout.ts'
 
 const LIVING = 'Bu sayfa her zaman günceldir.'
@@ -61,14 +62,7 @@ function validity({ quote }: PublicRecord): Html {
 }
 
 function sumsOf({ with_vat, totals, paid }: PublicRecord): Html[] {
-  const { net_kurus, kdv_kurus, brut_kurus } = totals
-  const total = with_vat
-    ? [
-        sum('KDV hariç toplam', net_kurus),
-        sum(`KDV %${VAT_PERCENT}`, kdv_kurus),
-        sum('Genel toplam', brut_kurus, 'total'),
-      ]
-    : [sum('KDV hariç toplam', net_kurus, 'total')]
+  const total = totalSums(with_vat, totals)
   if (paid === null) return total
   // Payments are with VAT on either paper, as in the PDF.
   const withVat = with_vat ? '' : ' (KDV dahil)'

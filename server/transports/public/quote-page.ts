@@ -4,12 +4,22 @@ import type { FrozenQuote, QuoteLine } from '#server/kayit/quote.ts'
 import type { PublicAnswer, PublicQuote } from '#server/share/public-quote.ts'
 import { isolated, joinIsolated } from '#shared/bidi.ts'
 import { formatDay, formatInstant } from '#shared/date.ts'
-import { formatTL, type Kurus, netUnitPrice, VAT_PERCENT } from '#shared/money.ts'
+import { formatTL, netUnitPrice } from '#shared/money.ts'
 import { answerMessages } from '#shared/quote/messages.ts'
 import { hasFixedLines, quoteTitle } from '#shared/quote/rules.ts'
 import { firstName } from '#shared/share/rules.ts'
 
-import { forName, formatCount, type Html, itemList, NOTHING, type Part, sum, text } from './layout.ts'
+import {
+  forName,
+  formatCount,
+  type Html,
+  itemList,
+  itemWords,
+  NOTHING,
+  type Part,
+  type ShownItem,
+  totalSums,
+} from './layout.ts'
 
 /** A form that was not stored, with the reason; `isTotal` asks for a look at the new total. */
 export type AnswerForm = { name: string; positions: ReadonlySet<number>; message: string; isTotal: boolean }
@@ -33,10 +43,8 @@ const reasonOf = (state: PublicQuote['state']) => (state === 'open' ? '' : answe
 
 const notice = (sentence: string) => html`<p class="notice">${sentence}</p>`
 
-type Shown = { name: string; quantity: number; unit_kurus: Kurus; amount_kurus: Kurus }
-
 /** Returns the lines with the prices of the link's paper: with VAT or net. */
-const shownLines = ({ lines, with_vat }: FrozenQuote): Shown[] =>
+const shownLines = ({ lines, with_vat }: FrozenQuote): ShownItem[] =>
   lines.map(({ name, quantity, unit_kurus, net_kurus, brut_kurus }) => ({
     name,
     quantity,
@@ -48,19 +56,9 @@ const offerOf = (quote: FrozenQuote): Html =>
   html`<section class="card" aria-labelledby="isler">
     <h2 id="isler">Yapılacak işler</h2>
     ${itemList(shownLines(quote))}
-    <dl>${sumsOf(quote)}</dl>
+    <dl>${totalSums(quote.with_vat, quote.totals)}</dl>
     ${quote.with_vat ? NOTHING : html`<p class="note">Fiyatlara KDV dahil değildir.</p>`}
   </section>`
-
-function sumsOf({ with_vat, totals }: FrozenQuote): Html[] {
-  const { net_kurus, kdv_kurus, brut_kurus } = totals
-  if (!with_vat) return [sum('KDV hariç toplam', net_kurus, 'total')]
-  return [
-    sum('KDV hariç toplam', net_kurus),
-    sum(`KDV %${VAT_PERCENT}`, kdv_kurus),
-    sum('Genel toplam', brut_kurus, 'total'),
-  ]
-}
 
 /** Returns the sum of lines as the paper shows it, and that with VAT, which the form sends back. */
 function totalOf({ lines, with_vat }: FrozenQuote, isChosen: (position: number) => boolean) {
@@ -87,7 +85,7 @@ function formOf(quote: FrozenQuote, path: string, form?: AnswerForm): Html {
         Yapılacak işler ${isFixed ? NOTHING : html`<small>İstemediğinizin işaretini kaldırın</small>`}
       </h2>
       ${isFixed ? itemList(shownLines(quote)) : choices(shownLines(quote), isChosen)}
-      <dl>${sumsOf(quote)}</dl>
+      <dl>${totalSums(quote.with_vat, quote.totals)}</dl>
       ${quote.with_vat ? NOTHING : html`<p class="note">Fiyatlara KDV dahil değildir.</p>`}
     </section>
     <section class="card answer" aria-labelledby="yanit">
@@ -130,20 +128,14 @@ const validity = ({ valid_until }: FrozenQuote) =>
     : html`<p class="small">Teklif ${formatDay(valid_until)} gününün sonuna kadar geçerlidir.</p>`
 
 /** Shows the lines, each a row that is pressed as a whole. */
-const choices = (lines: readonly Shown[], isChosen: (position: number) => boolean): Html =>
+const choices = (lines: readonly ShownItem[], isChosen: (position: number) => boolean): Html =>
   html`<ul>
     ${lines.map(
-      ({ name, quantity, unit_kurus, amount_kurus }, position) =>
+      (item, position) =>
         html`<li class="choice">
           <label>
             <input type="checkbox" name="is" value="${position}" ${isChosen(position) ? 'checked' : ''} />
-            <span
-              ><b>${text(name)}</b>${
-                quantity === 1
-                  ? NOTHING
-                  : html`<small>${formatCount(quantity)} × ${formatTL(unit_kurus)}</small>`
-              }</span
-            ><span class="amount">${formatTL(amount_kurus)}</span>
+            ${itemWords(item)}
           </label>
         </li>`,
     )}
