@@ -37,7 +37,7 @@ import { RecordHeader } from './record-header.tsx'
 import { RecordMenu } from './record-menu.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { StatusButton } from './status-button.tsx'
-import { useShowStored } from './use-show-stored.ts'
+import { useShowStored } from '#client/lib/use-show-stored.ts'
 import { useStatus } from './use-status.ts'
 import { clearPreviousCustomer } from './apply-prefill.ts'
 import {

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 
 import { useEntry } from '#client/components/payments/use-entry.ts'
-import { useShowStored } from '#client/features/kayit/form/use-show-stored.ts'
+import { useShowStored } from '#client/lib/use-show-stored.ts'
 import { errorData } from '#client/lib/error-message.ts'
 import { useRefreshMoney } from '#client/lib/use-refresh-money.ts'
 import { trpc } from '#client/lib/api.ts'
