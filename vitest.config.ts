@@ -3,6 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { isShort, ONLY_LONG, OPERATIONS_OF_SHORT, THROUGH_PGBOUNCER_OF_SHORT } from '#tests/long-form.ts'
 import { DATABASE_OF_CITUS, NO_DATABASE, NOT_ON_PG_MEM, SLOW_ON_PG_MEM } from '#tests/project-files.ts'
 import { isInstalled, missingPrograms } from '#tests/support/setup/programs.ts'
+import { SlowFirst } from '#tests/support/setup/slow-first.ts'
 
 const ALL_OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']
 /** On the databases beside the product's own. */
@@ -199,4 +200,4 @@ const projects = [
  * Apart from vite.config.ts, whose plugins no test needs and every run would load. What a project needs (a server,
  * a browser, the built client) its globalSetup provides: vitest runs those of the projects whose files it runs.
  */
-export default defineConfig({ test: { projects } })
+export default defineConfig({ test: { projects, sequence: { sequencer: SlowFirst } } })

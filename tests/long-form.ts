@@ -13,7 +13,7 @@ export const ONLY_LONG = {
     'tests/database/{backup-command,black-network,doctor,launcher,loopback,reset-password-command}.test.ts',
     'tests/database/{failover,replica-faults,replica-panel,replica-rounds}.test.ts',
     'tests/database/{list-pages,several-haproxy,several-stops,unreachable,workers-start}.test.ts',
-    'tests/database/embedded-{crash,leftovers,refusals,storage,waiting}.test.ts',
+    'tests/database/embedded-{crash,first-start,leftovers,refusals,storage,waiting}.test.ts',
     // These repeat pgbouncer, migrate, restore-registers and workers on further processes.
     'tests/database/{restore-page-registers,several-starts,stop}.test.ts',
     // Ten seconds of documents on all cores; `npm test` stops a server with half-open connections.

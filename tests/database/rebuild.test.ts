@@ -1,37 +1,18 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-
 import { afterAll, expect, test } from 'vitest'
 
 import { rebuildAll } from '#server/commands/jobs/rebuild.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { runRebuild } from '#tests/support/database/rebuild-command.ts'
 import { shopRows, spoil } from '#tests/support/rows/derived.ts'
-import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
-import { launchPanel } from '#tests/support/panel/panel-process.ts'
 import { countedTotals, storedTotals } from '#tests/support/rows/stats.ts'
 
 const target = await testDatabaseTarget()
 const db = open(target)
 afterAll(() => db.destroy())
-
-const COMMAND = join(import.meta.dirname, '../../server/commands/rebuild.ts')
-
-/** Runs `npm run rebuild` without npm; returns its output and its exit code. */
-async function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [COMMAND], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { out, err, code: code as number | null }
-}
 
 /** Stores a shop with more records than one batch holds. */
 async function largeShop(): Promise<{ ctx: UserCtx; ids: number[] }> {
@@ -88,24 +69,10 @@ test('the rebuild command corrects wrong values and reports how many', async () 
   await rebuildAll(db)
   const fresh = await shopRows(db, ctx.actor.shop)
   await spoil(db, ctx.actor.shop)
-  const { out, err, code } = await run({ DATABASE_URL: databaseUrl(target) })
+  const { out, err, code } = await runRebuild({ DATABASE_URL: databaseUrl(target) })
   expect({ err, code }).toEqual({ err: '', code: 0 })
   expect(out).toMatch(
     /^\d servisin aylık, günlük ve işlem toplamları yeniden sayıldı\.\nDüzeltilen: 1 kayıt, 1 işlem, 0 gider, 0 geri bildirim\.\nAraca ve müşteriye bağlanan: 0 kayıt\.\n$/,
   )
   expect(await shopRows(db, ctx.actor.shop)).toEqual(fresh)
-})
-
-test('the rebuild command refuses embedded data that a panel uses, and works after that has stopped', async () => {
-  const dataDir = temporaryFolder()
-  const panel = launchPanel(dataDir)
-  expect(await panel.word).toMatch(/^ready/)
-  expect(await run({ DATA_DIR: dataDir })).toEqual({
-    out: '',
-    err: 'DATA_DIR: bu klasördeki veritabanını başka bir panel kullanıyor.\n',
-    code: 1,
-  })
-  await panel.end('SIGTERM')
-  expect(await run({ DATA_DIR: dataDir })).toMatchObject({ err: '', code: 0 })
-  rmSync(dataDir, { recursive: true, force: true })
 })

@@ -134,10 +134,16 @@ describe('a panel restores while it runs', { timeout: 600_000 }, () => {
     const { plain, secret } = backups
     const refused = async (file: Uint8Array, passphrase?: string) =>
       (await page.restore({ upload: await page.upload(file) }, passphrase)).refusal
-    expect(await refused(Buffer.from('PK a zip'))).toBe('Yedek bir yedek dosyası değil.')
-    expect(await refused(plain.subarray(0, -9))).toBe('Yedek bozuk ya da eksik.')
-    expect(await refused(secret)).toBe('Yedek şifreli; parolası gerekli.')
-    expect(await refused(secret, 'başka bir parola')).toBe('Yedek bu parolayla açılamadı.')
+    const refusals = [
+      [await refused(plain.subarray(0, -9)), 'Yedek bozuk ya da eksik.'],
+      [await refused(secret, 'başka bir parola'), 'Yedek bu parolayla açılamadı.'],
+    ]
+    if (!isShort)
+      refusals.push(
+        [await refused(Buffer.from('PK a zip')), 'Yedek bir yedek dosyası değil.'],
+        [await refused(secret), 'Yedek şifreli; parolası gerekli.'],
+      )
+    for (const [message, expected] of refusals) expect(message).toBe(expected)
     expect((await list(token)).status).toBe(200)
     expect(await usersIn(dataDir)).toEqual([{ username: ADMIN.username }])
     expect(left(dataDir)).toEqual([])

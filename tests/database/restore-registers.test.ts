@@ -69,14 +69,16 @@ test('every table is classified, and a row of an unclassified one refuses a rest
   await expect(restore(target, inPieces(backup))).rejects.toThrow(REFUSED)
 })
 
-test.each(TABLES.filter(isRecordTable))('a row of %s refuses a restore', async (table) => {
+test('a row of any table of records refuses a restore, which works when it is gone', async () => {
   const target = await started()
   const backup = await backedUp(target)
-  await withDatabase(target, (db) => db.transaction().execute((trx) => insertAny(trx, table)))
-  await expect(restore(target, inPieces(backup))).rejects.toThrow(REFUSED)
-  await withDatabase(target, async (db) => {
-    await sql`truncate ${sql.table(table)} cascade`.execute(db)
-  })
+  for (const table of TABLES.filter(isRecordTable)) {
+    await withDatabase(target, (db) => db.transaction().execute((trx) => insertAny(trx, table)))
+    await expect(restore(target, inPieces(backup)), table).rejects.toThrow(REFUSED)
+    await withDatabase(target, async (db) => {
+      await sql`truncate ${sql.table(table)} cascade`.execute(db)
+    })
+  }
   expect((await restore(target, inPieces(backup))).tables).toContainEqual({ name: 'users', rows: 1 })
 })
 

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { addFeedback } from '#server/feedback/operations.ts'
@@ -9,6 +10,12 @@ import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const openAdmin = adminScreen(panel, testBrowser())
+
+/** The messages lie over the last row of a phone for some seconds. */
+async function toastsGone(page: Page): Promise<void> {
+  await page.mouse.move(0, 0)
+  await page.locator('[data-sonner-toast]').first().waitFor({ state: 'detached' })
+}
 
 describe.each(screensOf('desktop'))('the users on a %s', (screen) => {
   test('a user is created, changed and deleted', async () => {
@@ -57,9 +64,7 @@ describe.each(screensOf('desktop'))('the users on a %s', (screen) => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
 
-    // The messages lie over the last row of a phone for some seconds.
-    await page.mouse.move(0, 0)
-    await page.locator('[data-sonner-toast]').first().waitFor({ state: 'detached' })
+    if (screen === 'phone') await toastsGone(page)
     await row.getByRole('button', { name: 'Sil' }).click()
     await question.getByText(`${name} – ${screen}@ornek.test`).waitFor()
     await question.getByRole('button', { name: 'Sil' }).click()
@@ -91,9 +96,7 @@ describe.each(screensOf('desktop'))('the users on a %s', (screen) => {
     await more.click()
     await row.getByRole('button', { name: 'Mesajı daralt' }).waitFor()
     expect((await row.boundingBox())?.height).toBeGreaterThan(folded)
-    // The messages lie over the last row of a phone for some seconds.
-    await page.mouse.move(0, 0)
-    await page.locator('[data-sonner-toast]').first().waitFor({ state: 'detached' })
+    if (screen === 'phone') await toastsGone(page)
     await row.getByRole('button', { name: 'Sil' }).click()
     await question.getByRole('button', { name: 'Sil' }).click()
     await page.getByText('Feedback silindi.').waitFor()

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import { listShares, revokeShare } from '#server/share/operations.ts'
 import { shareMessages } from '#shared/share/messages.ts'
+import { screensOf } from '#tests/long-form.ts'
 import { item } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { accessProblems, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
@@ -39,7 +40,7 @@ async function openDialog(screen: Screen = 'desktop') {
   return { ...kayit, user, id, page, dialog, address, send: dialog.getByRole('button', { name: 'Gönder' }) }
 }
 
-test.each(['desktop', 'phone'] as const)(
+test.each(screensOf('phone'))(
   'a record is sent by e-mail on a %s, and the dialog says so',
   async (screen) => {
     const { page, dialog, address, says } = await openDialog(screen)

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { MONTH_NAMES, daysOfMonth, monthOf, monthRange, previousMonth } from '#shared/date.ts'
-import { screensOf } from '#tests/long-form.ts'
+import { roundsOf, screensOf } from '#tests/long-form.ts'
 import { expectAccessible, loseCalls, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
 import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 import {
@@ -212,11 +212,12 @@ describe('loading the statistics', () => {
     expect(await cards(page, 'Tüm zamanlar')).toMatchObject({ 'Toplam kayıt': '5' })
   })
 
-  test.each<[string, (route: Route) => Promise<void>]>([
+  const noAnswers: [string, (route: Route) => Promise<void>][] = [
     ['no response', (route) => route.abort()],
     ['no tRPC response', (route) => route.fulfill({ json: { x: 1 } })],
     ['a page of a proxy', (route) => route.fulfill({ status: 502, body: '<h1>502 Bad Gateway</h1>' })],
-  ])(
+  ]
+  test.each(noAnswers.slice(0, roundsOf(3, 1)))(
     'with %s while the session is answered, the message stays and no request is repeated',
     async (_, answer) => {
       const { page } = await openStats({ path: 'feedbacks', expectedErrors: [/ERR_FAILED/, /status of 502/] })
@@ -228,7 +229,7 @@ describe('loading the statistics', () => {
       })
       await page.getByRole('navigation').getByRole('link', { name: 'İstatistikler' }).click()
       const message = page.getByRole('alert').getByText('İstatistikler alınamadı. Lütfen tekrar deneyin.')
-      for (let second = 0; second < 10; second++) {
+      for (let second = 0; second < roundsOf(10, 6); second++) {
         await page.clock.runFor(1_000)
         await requestsDone(page)
       }
@@ -240,7 +241,7 @@ describe('loading the statistics', () => {
         new MutationObserver(watch).observe(document.body, { childList: true, subtree: true })
       })
       const before = sent
-      for (let times = 0; times < 6; times++) {
+      for (let times = 0; times < roundsOf(6, 3); times++) {
         await page.clock.runFor(5_000)
         await requestsDone(page)
       }
