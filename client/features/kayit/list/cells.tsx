@@ -125,7 +125,7 @@ export function Chassis({ row, second }: TwoLinesProps) {
   return (
     <>
       {text === '' ? (
-        EMPTY_DASH
+        <span className="max-md:hidden">{EMPTY_DASH}</span>
       ) : (
         <span className={cn(narrow, !isLong(text) && 'lg:whitespace-nowrap print:whitespace-nowrap')}>
           <Highlight text={text} {...marking} kind="vehicle" />

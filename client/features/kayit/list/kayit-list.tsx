@@ -180,7 +180,11 @@ export function KayitList() {
             density={options.density}
             rowProps={rowProps}
             sum={
-              <ListSum kurus={list.data?.toplam_kurus} rest={list.data?.rest_kurus} durum={search.durum} />
+              <ListSum
+                kurus={list.data?.toplam_kurus}
+                rest={list.data?.rest_kurus}
+                durum={search.durum ?? search.stage}
+              />
             }
           >
             <EmptyState title="Sonuç bulunamadı." hint={emptyHint(search)} />

@@ -6,7 +6,7 @@ interface ListSumProps {
   kurus: number | undefined
   /** The rest that customers owe for the list in kuruş; `undefined` in a list that is not filtered by it. */
   rest: number | undefined
-  /** The selected status. */
+  /** The selected status or stage; without one the sum leaves out cancelled records. */
   durum: string | undefined
 }
 
