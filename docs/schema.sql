@@ -501,10 +501,13 @@ create table kayit (
   paid_kurus bigint not null default 0,
   stage text not null default 'visit',
   quote_valid_until date,
+  for_kayit_id bigint,
+  added_at timestamp with time zone,
   constraint kayit_pk PRIMARY KEY (shop_id, id),
   constraint kayit_arac_ck CHECK (((plaka <> '') OR (sasi_no <> '') OR (stage <> 'visit'))) NOT VALID,
   constraint kayit_cikis_ck CHECK (((cikis_tarihi >= '1900-01-01'::date) AND (cikis_tarihi < '2201-01-01'::date))),
   constraint kayit_customer_fk FOREIGN KEY (shop_id, customer_id) REFERENCES customer(shop_id, id),
+  constraint kayit_extra_work_ck CHECK (((stage = 'quote') OR ((for_kayit_id IS NULL) AND (added_at IS NULL)))) NOT VALID,
   constraint kayit_giris_ck CHECK (((giris_tarihi >= '1900-01-01'::date) AND (giris_tarihi < '2201-01-01'::date))),
   constraint kayit_islem_sayisi_ck CHECK (((islem_sayisi >= 0) AND (islem_sayisi <= 1000))),
   constraint kayit_km_ck CHECK (((km_bilgisi >= 0) AND (km_bilgisi <= 99999999))),
@@ -519,6 +522,7 @@ create table kayit (
 CREATE INDEX kayit_before_visit ON kayit (shop_id, stage, day, id) WHERE ((deleted_at IS NULL) AND (stage <> 'visit'));
 CREATE INDEX kayit_customer ON kayit (shop_id, customer_id, day);
 CREATE INDEX kayit_deleted ON kayit (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX kayit_extra_work ON kayit (shop_id, for_kayit_id) WHERE (for_kayit_id IS NOT NULL);
 CREATE INDEX kayit_held ON kayit (shop_id, id) WHERE ((paid_kurus <> 0) AND ((deleted_at IS NOT NULL) OR (
 CASE
     WHEN (status_sort_key = '565t684a5e') THEN NULL::date

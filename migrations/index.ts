@@ -93,6 +93,8 @@ import * as mail from './20261129T1920_mail.ts'
 import * as mailGuards from './20261129T1930_postgres_mail.ts'
 import * as quotes from './20261129T2000_quotes.ts'
 import * as quoteGuards from './20261129T2010_postgres_quotes.ts'
+import * as extraWork from './20261129T2100_extra_work.ts'
+import * as extraWorkGuards from './20261129T2110_postgres_extra_work.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -189,4 +191,6 @@ export const migrations: Record<string, Step> = {
   '20261129T1930_postgres_mail': mailGuards,
   '20261129T2000_quotes': quotes,
   '20261129T2010_postgres_quotes': quoteGuards,
+  '20261129T2100_extra_work': extraWork,
+  '20261129T2110_postgres_extra_work': extraWorkGuards,
 }

@@ -20,6 +20,7 @@ from "kayit"
 where "kayit"."shop_id" = $1
   and "deleted_at" is null
   and "stage" <> 'visit'
+  and "added_at" is null
   and ((strpos("kayit"."search_name", $2) > 0) or strpos("kayit"."search_vehicle", $3) > 0)
 order by "day" desc, "kayit"."id" desc
 limit 5;
@@ -62,6 +63,7 @@ from "kayit"
 where "kayit"."shop_id" = $1
   and "deleted_at" is null
   and "stage" <> 'visit'
+  and "added_at" is null
   and ((strpos("kayit"."search_plain", $2) > 0))
 order by "day" desc, "kayit"."id" desc
 limit 5;

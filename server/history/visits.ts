@@ -171,6 +171,7 @@ async function readUpcoming(ctx: UserCtx, { name, ids }: LinkedIds): Promise<Vis
   const rows = await liveRows(ctx, 'kayit')
     .where(`${name}_id`, 'in', [...ids])
     .where('stage', '<>', sql.lit('visit'))
+    .where('added_at', 'is', null)
     .orderBy('day', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_UPCOMING)

@@ -84,6 +84,8 @@ export const recordList = new ListQueries<'kayit', Conditions, StatusCount>({
   narrowed: (all, { shop, range, durum, open, debts, isVisit, stage }) => {
     let rows = inRange(all.where('kayit.shop_id', '=', shop).where('deleted_at', 'is', null), range)
     rows = rows.where('stage', isVisit ? '=' : '<>', sql.lit('visit'))
+    // A quote that was added to its visit is done.
+    if (!isVisit) rows = rows.where('added_at', 'is', null)
     if (stage !== undefined) rows = rows.where('stage', '=', stage)
     if (durum !== undefined) rows = rows.where('status_sort_key', '=', durum)
     if (debts !== undefined) rows = rows.where(isDebt(debts))

@@ -74,8 +74,8 @@ export async function renderKayit(ctx: BaseCtx & ShopCtx, input: DocumentInput):
 }
 
 /** Returns the last day of a quote's prices for its document; `undefined` for any other record. */
-export const quoteOf = ({ stage, quote_valid_until = null }: StageFacts) =>
-  stage === 'quote' ? { valid_until: quote_valid_until } : undefined
+export const quoteOf = ({ stage, quote_valid_until = null, for_kayit_id }: StageFacts) =>
+  stage === 'quote' ? { valid_until: quote_valid_until, isExtra: for_kayit_id !== undefined } : undefined
 
 /** Returns the number of a quote, with the sent version unless it has changed; '' for one that was never sent. */
 function titleOf(
@@ -112,7 +112,7 @@ export async function renderQuote(pdf: BaseCtx['pdf'], { company, quote }: SentQ
     rates: [{ kdv_orani: VAT_PERCENT, ...totals }],
     totals,
     paid: null,
-    quote: { valid_until, title: quoteTitle(quote) },
+    quote: { valid_until, title: quoteTitle(quote), isExtra: quote.isExtra === true },
   })
   return { file, name: documentFileName({ plaka, day, variant, isQuote: true }) }
 }

@@ -152,6 +152,7 @@ async function purgeBatch(shop: ShopCtx, before: Date, limit: number): Promise<n
   await eraseChangesOf(shop, 'kayit', ids)
   // A quote's number stays, but not the hash of its texts.
   await updateOwn(shop, 'quote').set({ terms_hash: null }).where('kayit_id', 'in', ids).execute()
+  await updateOwn(shop, 'kayit').set({ for_kayit_id: null }).where('for_kayit_id', 'in', ids).execute()
   await db.deleteFrom('kayit').where('shop_id', '=', actor.shop).where('id', 'in', ids).execute()
   return ids.length
 }

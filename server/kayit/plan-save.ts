@@ -26,7 +26,7 @@ import { type ItemPlan, planItems, type ItemRow } from './items.ts'
 import { planDiscount } from './save-discount.ts'
 import type { PricedInput, PriceState } from './save-prices.ts'
 import { type LinkPlans, type LinkState, type MergedRecord, planLinks } from './links.ts'
-import type { LockedKayit, StoredStage } from './queries.ts'
+import type { LockedKayit, stageFacts } from './queries.ts'
 import { type CountedRecord, changeEntry, type RecordChange } from './record-change.ts'
 
 /** The stored state that a save depends on, read under its locks. */
@@ -46,7 +46,7 @@ export type SavePlan = {
   id: number
   version: number
   fields: KayitFields
-  stage: StoredStage
+  stage: Parameters<typeof stageFacts>[0]
   /** The items as they were sent, with their final prices. */
   sent: PricedInput[] | undefined
   kayit: { insert: Insertable<DB['kayit']> } | { update: Updateable<DB['kayit']> }
@@ -113,7 +113,7 @@ export function planSave(state: SaveState, input: SaveInput, now: Date): SavePla
     items,
     links: stage === 'visit' ? withFirstVisit(links, after) : links,
     holdsLinks: state.links !== null,
-    stage: stages,
+    stage: { ...stages, for_kayit_id: record?.for_kayit_id ?? null },
     log: changeEntry(id, before, { ...ids, ...stages, fields, islemler: items.rows }),
     change: { id, before: record && { ...record, islemler: stored }, after, firstOf },
   }

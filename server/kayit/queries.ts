@@ -58,6 +58,7 @@ const liveKayit = (db: Kysely<DB>, shop: number) =>
     .where('shop_id', '=', shop)
     .where('deleted_at', 'is', null)
     .select(['id', ...KAYIT_FIELDS, 'shop_id as user_id', 'version', 'stage', 'quote_valid_until'])
+    .select(['for_kayit_id', 'added_at'])
 
 export const kayitNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)
 
@@ -75,20 +76,28 @@ export const findBelgeler = compiledOwn(documentsQuery)
 export async function requireDetail(ctx: ShopCtx, id: number) {
   const [found] = await detailQuery(ctx, { id })
   if (found === undefined) throw kayitNotFound()
-  const { version, updated_at, islemler, belgeler, stage, quote_valid_until, ...kayit } = found
+  const { version, updated_at, islemler, belgeler, ...rest } = found
+  const { stage, quote_valid_until, for_kayit_id, added_at: _, ...kayit } = rest
   return {
     kayit,
     islemler: islemler.map(shownItem),
     belgeler,
     version,
     updated_at: updated_at.toISOString(),
-    ...stageFacts({ stage, quote_valid_until }),
+    ...stageFacts({ stage, quote_valid_until, for_kayit_id }),
   }
 }
 
-/** Returns the stage of a record that is no visit, with a quote's last day; nothing for a visit. */
-export const stageFacts = ({ stage, quote_valid_until }: StoredStage): StageFacts =>
-  stage === 'visit' ? {} : { stage, ...(stage === 'quote' && { quote_valid_until }) }
+/** Returns the stage of a record that is no visit, with a quote's last day and its visit; nothing for a visit. */
+export const stageFacts = ({ stage, quote_valid_until, for_kayit_id = null }: ShownStage): StageFacts =>
+  stage === 'visit'
+    ? {}
+    : {
+        stage,
+        ...(stage === 'quote' && { quote_valid_until }),
+        ...(for_kayit_id !== null && { for_kayit_id }),
+      }
+type ShownStage = StoredStage & Partial<Pick<Selectable<DB['kayit']>, 'for_kayit_id'>>
 export type StoredStage = Pick<Selectable<DB['kayit']>, 'stage' | 'quote_valid_until'>
 
 /**

@@ -1,6 +1,7 @@
 import { inSameShop, ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import { intactText, sha256 } from '#server/platform/lib/frozen.ts'
 import type { Day } from '#shared/date.ts'
+import { isDiscount as isReduction } from '#shared/kayit/discount.ts'
 import type { IslemInput } from '#shared/kayit/schema.ts'
 import type { Kurus, Totals } from '#shared/money.ts'
 import type { QuoteNumber } from '#shared/quote/rules.ts'
@@ -24,8 +25,9 @@ export type QuoteTerms = {
   totals: Totals
 }
 
-/** A quote as it was sent: a version of its terms. */
-export type FrozenQuote = QuoteTerms & QuoteNumber & { version: number; day: Day; with_vat: boolean }
+/** A quote as it was sent: a version of its terms. `isExtra` marks one for more work on an open visit. */
+export type FrozenQuote = QuoteTerms &
+  QuoteNumber & { version: number; day: Day; with_vat: boolean; isExtra?: boolean }
 
 /** Returns what the stored quote offers, in one order of its fields, because its hash is compared. */
 export function termsOf({
@@ -60,16 +62,22 @@ export const findQuote = (shop: ShopCtx, kayitId: number) =>
     .select(['year', 'number', 'version', 'terms_hash', 'sent_at'])
     .executeTakeFirst()
 
-/** Returns the answer to the newest version of a quote; `undefined` without one. */
-export const findAnswer = (shop: ShopCtx, kayitId: number) =>
+/** Returns the answers to the newest versions of quotes, the oldest first. */
+export const findAnswers = (shop: ShopCtx, kayitIds: readonly number[]) =>
   ownRows(shop, 'quote_answer')
     .innerJoin('quote', inSameShop('quote.kayit_id', 'quote_answer.kayit_id'))
-    .where('quote_answer.kayit_id', '=', kayitId)
+    .where('quote_answer.kayit_id', 'in', [...kayitIds])
     .whereRef('quote.version', '=', 'quote_answer.version')
-    .select(['quote_answer.version', 'quote_answer.at', 'quote_answer.verdict', 'quote_answer.name'])
-    .select(['quote_answer.positions', 'quote_answer.total_kurus'])
+    .orderBy('quote_answer.at')
+    .select(['quote_answer.kayit_id', 'quote_answer.version', 'quote_answer.at', 'quote_answer.verdict'])
+    .select(['quote_answer.name', 'quote_answer.positions', 'quote_answer.total_kurus'])
     .select(['quote_answer.content', 'quote_answer.content_hash'])
-    .executeTakeFirst()
+    .execute()
+export type QuoteAnswer = Awaited<ReturnType<typeof findAnswers>>[number]
+
+/** Returns the answer to the newest version of a quote; `undefined` without one. */
+export const findAnswer = async (shop: ShopCtx, kayitId: number): Promise<QuoteAnswer | undefined> =>
+  (await findAnswers(shop, [kayitId]))[0]
 
 export type Approval = { lines: QuoteLine[]; positions: ReadonlySet<number> }
 
@@ -77,8 +85,11 @@ export type Approval = { lines: QuoteLine[]; positions: ReadonlySet<number> }
  * Returns what the customer approved of the newest version; `null` without an approval, after an erasure, and if the
  * stored text was altered: such a quote becomes a visit with all lines.
  */
-export async function findApproval(shop: ShopCtx, kayitId: number): Promise<Approval | null> {
-  const answer = await findAnswer(shop, kayitId)
+export const findApproval = async (shop: ShopCtx, kayitId: number): Promise<Approval | null> =>
+  approvalOf(await findAnswer(shop, kayitId))
+
+/** Returns the same of an answer. */
+export function approvalOf(answer: QuoteAnswer | undefined): Approval | null {
   const content = answer?.verdict === 'approved' ? intactText(answer) : null
   if (answer === undefined || content === null) return null
   return {
@@ -104,26 +115,34 @@ type Work = Pick<IslemInput, 'islem_adi' | 'islem_adet' | 'fiyat_kurus'>
 type Stored = IslemLine & { id: number; position: number }
 
 /**
- * Returns the items with which a quote becomes a visit: the approved ones with their ids, or those that were sent where
- * there is no approval, or the work has changed since it.
+ * Returns the items with which a quote becomes a visit: those that were sent, without the unchanged ones that the customer
+ * did not approve; all of them where there is no approval, or the stored work has changed since it.
  */
 export function itemsOfVisit(
   sent: readonly IslemInput[] | undefined,
   stored: readonly Stored[],
   approval: Approval | null,
 ): IslemInput[] | undefined {
-  const rows = stored.toSorted((one, other) => one.position - other.position)
-  const items = sent?.slice() ?? rows.map(itemOf)
-  if (approval === null || !isSameWork(rows, approval.lines) || !isSameWork(items, approval.lines))
-    return sent?.slice()
-  return items.filter((_, position) => approval.positions.has(position))
+  const items = itemsInOrder(stored)
+  if (approval === null || !isSameWork(items, approval.lines)) return sent?.slice()
+  const left = new Map(
+    items.filter((_, position) => !approval.positions.has(position)).map((item) => [item.id, item]),
+  )
+  return (sent ?? items).filter((item) => {
+    const unwanted = left.get(item.id)
+    return unwanted === undefined || !isSameItem(item, unwanted)
+  })
 }
+
+const isSameItem = (one: IslemInput, { islem_adi, islem_adet, fiyat_kurus }: IslemInput): boolean =>
+  one.islem_adi === islem_adi &&
+  one.islem_adet === islem_adet &&
+  (one.fiyat_kurus === undefined || one.fiyat_kurus === fiyat_kurus)
 
 /** Returns the items of a quote that a visit becomes again: also those that its customer had not approved. */
 export function itemsOfQuote(stored: readonly Stored[], approval: Approval | null): IslemInput[] | undefined {
-  const rows = stored.toSorted((one, other) => one.position - other.position)
-  if (approval === null || !isSameWork(rows, approvedLines(approval))) return undefined
-  const left = rows.map(itemOf)
+  const left = itemsInOrder(stored)
+  if (approval === null || !isSameWork(left, approvedLines(approval))) return undefined
   return approval.lines.map(
     ({ name, quantity, unit_kurus, isDiscount }, position) =>
       (approval.positions.has(position) ? left.shift() : undefined) ?? {
@@ -135,6 +154,26 @@ export function itemsOfQuote(stored: readonly Stored[], approval: Approval | nul
       },
   )
 }
+
+/** Returns the items with accepted lines. A record has one discount, so that of the quote raises the stored one. */
+export function withLines(stored: readonly IslemInput[], lines: readonly QuoteLine[]): IslemInput[] {
+  const added = lines.map(({ name, quantity, unit_kurus, isDiscount }): IslemInput => ({
+    id: 0,
+    islem_adi: name,
+    islem_adet: quantity,
+    fiyat_kurus: unit_kurus,
+    ...(isDiscount && { kind: 'discount' }),
+  }))
+  const all = [...stored, ...added]
+  const [first, ...others] = all.filter(isReduction)
+  if (first === undefined) return all
+  const discount = others.reduce((sum, { fiyat_kurus = 0 }) => sum + fiyat_kurus, first.fiyat_kurus ?? 0)
+  return [...all.filter((item) => !isReduction(item)), { ...first, fiyat_kurus: discount }]
+}
+
+/** Returns stored items in their order, as they are saved again. */
+export const itemsInOrder = (stored: readonly Stored[]): IslemInput[] =>
+  stored.toSorted((one, other) => one.position - other.position).map(itemOf)
 
 const itemOf = ({ id, islem_adi, islem_adet, fiyat_kurus, kind }: Stored): IslemInput => ({
   id,

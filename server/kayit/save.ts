@@ -52,7 +52,9 @@ export async function saveKayit(
 ): Promise<SavedKayit> {
   const sent = withoutHiddenPrices(ctx, input.islemler)
   const stage = becomesVisit ? 'visit' : input.id === 0 ? (input.stage ?? 'visit') : undefined
-  const accepted = { ...input, stage, islemler: sent && withDiscountLast(sent) }
+  // The day is no part of the key's input: a repetition after midnight is still the same save.
+  const info = becomesVisit ? { ...input.info, giris_tarihi: today(ctx), cikis_tarihi: null } : input.info
+  const accepted = { ...input, info, stage, islemler: sent && withDiscountLast(sent) }
   const call = { operation: KEY_OPERATION, key: input.key, input }
   const save = (locksIdentities: boolean) =>
     inPipelinedTransaction(ctx, async (trx, sendCommit) => {
@@ -120,9 +122,11 @@ async function requireSameStage(ctx: UserCtx, { id, stage }: KayitInput, { recor
   if ((await readPayments(ctx, id)).length > 0) throw new AppError('CONFLICT', stageMessages.hasPayments)
 }
 
-/** Refuses to make a visit of a visit. */
+/** Refuses to make a visit of a visit, or of a quote for more work on one. */
 function requireEarly({ record }: LockedState): void {
   if (record?.stage === 'visit') throw new AppError('CONFLICT', stageMessages.alreadyVisit)
+  if (record !== null && record.for_kayit_id !== null)
+    throw new AppError('INVALID', stageMessages.extraOfVisit)
 }
 
 /** Returns the caller's part of a save's state. */
@@ -172,6 +176,7 @@ async function changeKayit(
 ): Promise<SaveResult> {
   const { record } = state
   if (record === null) throw kayitNotFound()
+  if (record.added_at !== null) throw new AppError('CONFLICT', stageMessages.extraAdded)
   const mergedRecord = mergeRecord(record, input, today(ctx))
   requireRightFor(ctx, mergedRecord)
   const links = needsLinkState(mergedRecord) ? await readLinks(ctx, mergedRecord) : null

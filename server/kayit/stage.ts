@@ -23,8 +23,7 @@ import { saveKayit } from './save.ts'
  */
 export async function becomeVisit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
   requireRight(ctx, 'quotes')
-  const info = { ...input.info, giris_tarihi: today(ctx), cikis_tarihi: null }
-  return saveKayit(ctx, { ...input, info }, { becomesVisit: true })
+  return saveKayit(ctx, input, { becomesVisit: true })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { canGetMore, findVisit } from '#server/kayit/extra-work.ts'
 import { findQuote, type FrozenQuote } from '#server/kayit/quote.ts'
 import { type BaseCtx, today } from '#server/platform/core/context.ts'
 import { liveRows, ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
@@ -29,7 +30,10 @@ export async function readQuote(ctx: BaseCtx & ShopCtx, share: OpenShare): Promi
   const { id } = subjectOf(share)
   const quote = thaw(share) as FrozenQuote
   const [record, sent, answer] = await Promise.all([
-    liveRows(ctx, 'kayit').where('id', '=', id).select('stage').executeTakeFirst(),
+    liveRows(ctx, 'kayit')
+      .where('id', '=', id)
+      .select(['stage', 'for_kayit_id', 'added_at'])
+      .executeTakeFirst(),
     findQuote(ctx, id),
     ownRows(ctx, 'quote_answer')
       .where('kayit_id', '=', id)
@@ -38,8 +42,11 @@ export async function readQuote(ctx: BaseCtx & ShopCtx, share: OpenShare): Promi
       .executeTakeFirst(),
   ])
   if (record === undefined) return null
+  const { stage, for_kayit_id, added_at } = record
+  const visit = for_kayit_id === null ? undefined : await findVisit(ctx, for_kayit_id)
   const state = stateOf({
-    isQuote: record.stage === 'quote',
+    isQuote: stage === 'quote' && added_at === null,
+    isClosed: for_kayit_id !== null && !canGetMore(visit),
     isNewest: sent?.version === quote.version,
     valid_until: quote.valid_until,
     today: today(ctx),

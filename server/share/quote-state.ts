@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 
+import { findVisit } from '#server/kayit/extra-work.ts'
 import {
+  approvalOf,
   findAnswer,
-  findApproval,
   findQuote,
   type FrozenQuote,
   hashTerms,
@@ -13,39 +14,50 @@ import { requireDetail } from '#server/kayit/queries.ts'
 import { redactFor, requireRight, type UserCtx } from '#server/platform/core/context.ts'
 import { inSameShop, ownRows } from '#server/platform/core/own-rows.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
-import type { AnsweredQuote, QuoteSending } from '#shared/quote/schema.ts'
+import type { AnsweredQuote, QuoteFacts, QuoteSending } from '#shared/quote/schema.ts'
+
+import { type Detail, readViews, readVisitQuotes } from './visit-quotes.ts'
 
 /**
- * Returns the views and the answer of a sent quote, `null` for a record that was never sent as one. Throws FORBIDDEN and
- * NOT_FOUND.
+ * Returns the quotes around a record: of a quote its sending, and the visit that it asks for; of a visit its quotes for
+ * more work and what was approved of its work. Throws FORBIDDEN and NOT_FOUND.
  */
-export async function quoteSendingOf(
-  ctx: UserCtx,
-  { kayit_id }: { kayit_id: number },
-): Promise<{ sending: QuoteSending | null }> {
+export async function quoteSendingOf(ctx: UserCtx, { kayit_id }: { kayit_id: number }): Promise<QuoteFacts> {
   requireRight(ctx, 'quotes')
-  const [found, quote, answer, approval, shares] = await withSnapshot(ctx, (one) =>
-    Promise.all([
-      requireDetail(one, kayit_id),
-      findQuote(one, kayit_id),
-      findAnswer(one, kayit_id),
-      findApproval(one, kayit_id),
-      ownRows(one, 'share')
-        .where('kayit_id', '=', kayit_id)
-        .where('kind', '=', 'quote')
-        .select(['quote_version', 'views'])
-        .execute(),
-    ]),
-  )
-  if (quote === undefined) return { sending: null }
+  const facts = await withSnapshot(ctx, async (one) => {
+    const found = await requireDetail(one, kayit_id)
+    if (found.stage === undefined)
+      return { sending: null, visit: null, ...(await readVisitQuotes(one, found)) }
+    const [sending, visit] = await Promise.all([
+      readSending(one, found),
+      found.for_kayit_id === undefined ? null : readVisit(one, found.for_kayit_id),
+    ])
+    return { sending, visit, extra: [], approved: null }
+  })
+  return redactFor(ctx, facts)
+}
+
+async function readVisit(ctx: UserCtx, id: number): Promise<QuoteFacts['visit']> {
+  const visit = await findVisit(ctx, id)
+  return { kayit_id: id, name: visit === undefined ? null : visit.plaka || visit.sasi_no }
+}
+
+async function readSending(ctx: UserCtx, found: Detail): Promise<QuoteSending | null> {
+  const { id } = found.kayit
+  const [quote, answer, views] = await Promise.all([
+    findQuote(ctx, id),
+    findAnswer(ctx, id),
+    readViews(ctx, [id]),
+  ])
+  if (quote === undefined) return null
+  const approval = approvalOf(answer)
   const { year, number, version, terms_hash, sent_at } = quote
-  const seen = shares.filter(({ quote_version }) => quote_version === version)
-  const sending = {
+  return {
     year,
     number,
     version,
     sent_at: sent_at.toISOString(),
-    views: seen.reduce((sum, { views }) => sum + views, 0),
+    views: views(id, version),
     is_changed: terms_hash === null || !hashTerms(termsOf(found)).equals(terms_hash),
     answer: answer
       ? {
@@ -59,7 +71,6 @@ export async function quoteSendingOf(
         }
       : null,
   }
-  return redactFor(ctx, { sending })
 }
 
 const linesOf = (content: string | null): number =>
@@ -82,9 +93,10 @@ export async function answeredQuotes(ctx: UserCtx): Promise<AnsweredQuote[]> {
     .whereRef('quote.version', '=', 'quote_answer.version')
     .where('kayit.stage', '=', sql.lit('quote'))
     .where('kayit.deleted_at', 'is', null)
+    .where('kayit.added_at', 'is', null)
     .where((eb) => eb.or([eb('verdict', '=', 'approved'), eb('quote_answer.at', '>=', since(REFUSED_DAYS))]))
     .orderBy('quote_answer.at', 'desc')
-    .select(['quote_answer.kayit_id', 'kayit.plaka', 'kayit.musteri_adi_soyadi'])
+    .select(['quote_answer.kayit_id', 'kayit.plaka', 'kayit.musteri_adi_soyadi', 'kayit.for_kayit_id'])
     .select(['quote_answer.verdict', 'quote_answer.at', 'quote_answer.total_kurus'])
     .limit(MOST_ANSWERS)
     .execute()

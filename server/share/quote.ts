@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { requireAskable } from '#server/kayit/extra-work.ts'
 import { findQuote, type FrozenQuote, hashTerms, termsOf } from '#server/kayit/quote.ts'
 import { requireDetail } from '#server/kayit/queries.ts'
 import { today, type UserCtx } from '#server/platform/core/context.ts'
@@ -12,19 +13,23 @@ type Sent = { id: number; with_vat: boolean }
 
 /**
  * Returns the columns of a link that freeze a quote, whose record is locked. The first sending gives it its number, and
- * another offer than the last one is the next version. Throws INVALID for a quote that nobody could approve.
+ * another offer than the last one is the next version. Throws INVALID for a quote that nobody could approve, or whose
+ * work cannot be added to its visit.
  */
 export async function freezeQuote(
   ctx: UserCtx,
   { id, with_vat }: Sent,
 ): Promise<Frozen & { kind: 'quote'; quote_version: number }> {
-  const terms = termsOf(await requireDetail(ctx, id))
+  await requireAskable(ctx, id)
+  const found = await requireDetail(ctx, id)
+  const terms = termsOf(found)
   if (terms.lines.length === 0) throw new AppError('INVALID', quoteMessages.empty)
   const day = today(ctx)
   if (terms.valid_until !== null && terms.valid_until < day)
     throw new AppError('INVALID', quoteMessages.overdue)
   const quote = await numberVersion(ctx, id, hashTerms(terms))
-  const document: FrozenQuote = { ...quote, day, with_vat, ...terms }
+  const isExtra = found.for_kayit_id !== undefined
+  const document: FrozenQuote = { ...quote, day, with_vat, ...terms, ...(isExtra && { isExtra }) }
   const frozen = freeze(document)
   if (frozen === null) throw new AppError('INVALID', quoteMessages.tooLong)
   return { kind: 'quote', quote_version: quote.version, ...frozen }

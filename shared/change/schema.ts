@@ -47,6 +47,7 @@ export const CHANGE_VERBS = [
   'delivery',
   'arrive',
   'quote',
+  'add',
   'approve',
   'refuse',
   'password',

@@ -54,6 +54,7 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
   delivery: 'için teslim kaydedildi',
   arrive: 'servise alındı',
   quote: 'yeniden teklif yapıldı',
+  add: 'kaydına eklendi',
   approve: 'müşteri tarafından onaylandı',
   refuse: 'müşteri tarafından reddedildi',
   password: 'parolası değiştirildi',

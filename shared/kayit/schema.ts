@@ -246,7 +246,12 @@ export type KayitDetail = {
 } & StageFacts
 
 /** The stage of a record that is no visit; a visit has none of these. */
-export type StageFacts = { stage?: EarlyStage; quote_valid_until?: Day | null }
+export type StageFacts = {
+  stage?: EarlyStage
+  quote_valid_until?: Day | null
+  /** The visit whose customer a quote asks about more work. */
+  for_kayit_id?: number
+}
 
 /**
  * The stored record after a save, each item with the `key` of its input. `created` is true for a request for a new

@@ -7,4 +7,11 @@ export const stageMessages = {
   notVisit: 'Bu kayıt zaten teklif.',
   hasPayments: 'Tahsilat girilmiş kayıt, tahsilat iptal edilse de teklif yapılamaz.',
   isClosed: 'Tamamlanan ya da iptal edilen kayıt teklif yapılamaz.',
+  extraOfVisit: 'Bu teklif açık bir kaydın ek işi: kayda çevrilmez. Onaylanınca kaydına eklenir.',
+  extraAdded: 'Bu ek iş kayda eklendi. Yeni iş için kayıttan yeniden “Ek iş sor”u seçin.',
+  alreadyAdded: 'Bu ek iş az önce kayda eklendi.',
+  notExtra: 'Bu teklif bir kaydın ek işi değil.',
+  notApproved: 'Müşteri son gönderilen teklifi onaylamadı.',
+  visitGone: 'Ek işin kaydı silinmiş. Önce kaydı geri alın.',
+  visitClosed: 'Ek iş yalnızca devam eden kayda sorulur ve eklenir. Önce kaydı yeniden açın.',
 } as const

@@ -14,5 +14,6 @@ export const answerMessages = {
   unreadable: 'Yanıtınız okunamadı. Sayfayı yeniden açıp deneyin.',
   expired: 'Bu teklifin süresi doldu. Yeni fiyat için servisinizi arayın.',
   newer: 'Bu teklif yenilendi. Servisinizin gönderdiği son bağlantıyı açın.',
+  closed: 'Aracınızdaki iş kapandı, bu teklif artık geçerli değil. Servisinizi arayın.',
   converted: 'Bu teklif iş emrine çevrildi. Değişiklik için servisinizi arayın.',
 } as const

@@ -12,26 +12,34 @@ export const quoteNumber = ({ year, number }: QuoteNumber): string =>
 export const quoteTitle = (quote: QuoteNumber & { version: number }): string =>
   `${quoteNumber(quote)}, sürüm ${quote.version}`
 
+/** Returns the name of a sent quote's document. */
+export const quoteWord = ({ isExtra = false }: { isExtra?: boolean | undefined }): string =>
+  isExtra ? 'Ek iş teklifi' : 'Teklif'
+
 export const VERDICTS = ['approved', 'refused'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 /** Whether a link's quote can be answered, or why not. */
-export type QuoteState = 'open' | 'expired' | 'newer' | 'converted'
+export type QuoteState = 'open' | 'expired' | 'newer' | 'converted' | 'closed'
 
 /** Returns whether a version of a quote can be answered on a day. */
 export function stateOf({
   isQuote,
+  isClosed,
   isNewest,
   valid_until,
   today,
 }: {
   isQuote: boolean
+  /** Whether the visit of a quote for more work can get none. */
+  isClosed: boolean
   isNewest: boolean
   valid_until: Day | null
   today: Day
 }): QuoteState {
   if (!isQuote) return 'converted'
   if (!isNewest) return 'newer'
+  if (isClosed) return 'closed'
   return valid_until !== null && valid_until < today ? 'expired' : 'open'
 }
 

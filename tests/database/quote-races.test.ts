@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
+import { askExtraWork } from '#server/kayit/extra-work.ts'
+import { getKayit } from '#server/kayit/operations.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { revokeShare } from '#server/share/operations.ts'
@@ -12,6 +14,7 @@ import { guardedFor } from '#tests/support/database/guarded.ts'
 import { publicApp } from '#tests/support/panel/public-page.ts'
 import { customerOf } from '#tests/support/rows/accounts.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
+import { addMore, answerMore, askMore, visit } from '#tests/support/rows/extra-work.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { APPROVED, quote, sendAnswer } from '#tests/support/rows/quote.ts'
@@ -116,6 +119,26 @@ test('of ten calls at once one makes an approved quote a visit, with the approve
   expect(outcomes.filter((outcome) => outcome === stageMessages.alreadyVisit)).toHaveLength(9)
   expect(await verbsOf('arrive')).toBe(1)
   expect(await storedTotals(db, ctx.actor.shop)).toEqual(await countedTotals(db, ctx.actor.shop))
+})
+
+test('of ten calls at once one adds accepted work to its visit, beside a save of the visit', async () => {
+  const open = await visit(ctx)
+  const asked = await askMore(ctx, open)
+  await answerMore(ctx, asked, { ...APPROVED, is: ['0', '2'], tutar: '360000' })
+  const [outcomes] = await Promise.all([
+    times(10, () => outcomeOf(async () => (await addMore(ctx, asked)).kayit.id)),
+    outcomeOf(() => save(ctx, { id: open, info: { aciklama: 'x' } })),
+  ])
+  expect(outcomes.filter((outcome) => outcome === open)).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === stageMessages.alreadyAdded)).toHaveLength(9)
+  expect((await getKayit(ctx, { kayit_id: open })).islemler).toHaveLength(3)
+  expect(await storedTotals(db, ctx.actor.shop)).toEqual(await countedTotals(db, ctx.actor.shop))
+})
+
+test('ten presses at once ask for one empty quote', async () => {
+  const open = await visit(ctx)
+  const made = await times(10, () => askExtraWork(ctx, { kayit_id: open }))
+  expect(new Set(made.map(({ kayit_id }) => kayit_id)).size).toBe(1)
 })
 
 test('requests add answers, and change only the texts that an erasure empties', async () => {

@@ -42,7 +42,7 @@ describe('authorisation of the procedures', () => {
         "feedback.add feedback.support",
         "intake.deliver intake.get intake.save intake.saveTerms",
         "item.deletePackage item.deletePrice item.packages item.price item.prices item.restorePackage item.restorePrice item.savePackage item.savePrice item.suggest",
-        "kayit.becomeQuote kayit.becomeVisit kayit.counts kayit.delete kayit.get kayit.list kayit.restore kayit.save kayit.setStatus kayit.unpriced",
+        "kayit.addExtra kayit.askExtra kayit.becomeQuote kayit.becomeVisit kayit.counts kayit.delete kayit.get kayit.list kayit.restore kayit.save kayit.setStatus kayit.unpriced",
         "payment.account payment.assign payment.debts payment.month payment.of payment.reverse payment.saveOpening payment.saveReminder payment.saveStart payment.settle payment.start payment.take payment.takeOnAccount payment.today",
         "personalData.erase personalData.erasures personalData.request personalData.requests personalData.retention personalData.saveRequest personalData.saveRetention personalData.stored",
         "search.find",

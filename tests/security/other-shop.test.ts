@@ -102,6 +102,8 @@ const ATTEMPTS: [procedure: string, input: (ids: Ids, own: Ids) => object][] = [
   ['kayit.save', ({ kayit: id }) => ({ id, info: { aciklama: 'x' } })],
   ['kayit.save', ({ kayit: id }) => ({ id, version: 1, info: { plaka: '06 A 1' }, islemler: [] })],
   ['kayit.becomeVisit', ({ kayit: id }) => ({ id, info: { aciklama: 'x' } })],
+  ['kayit.askExtra', ({ kayit: kayit_id }) => ({ kayit_id })],
+  ['kayit.addExtra', ({ kayit: kayit_id }) => ({ kayit_id })],
   ['kayit.becomeQuote', ({ kayit: kayit_id }) => ({ kayit_id, version: 1 })],
   ['kayit.setStatus', ({ kayit: kayit_id }) => ({ kayitlar: [{ kayit_id, ...DONE }], key: 'anahtar-0001' })],
   ['personalData.stored', ({ customer: id }) => ({ id })],

@@ -19,7 +19,7 @@ export function AnsweredQuotes() {
           <li key={quote.kayit_id}>
             <Link
               to="/book/$id"
-              params={{ id: String(quote.kayit_id) }}
+              params={{ id: String(quote.for_kayit_id ?? quote.kayit_id) }}
               className="flex min-h-12 items-center gap-3 px-4 py-2 font-medium hover:bg-sunken"
             >
               {quote.verdict === 'approved' ? (
@@ -36,12 +36,12 @@ export function AnsweredQuotes() {
   )
 }
 
-function wordsOf({ verdict, plaka, musteri_adi_soyadi, total_kurus }: AnsweredQuote): string {
+function wordsOf({ verdict, for_kayit_id, plaka, musteri_adi_soyadi, total_kurus }: AnsweredQuote): string {
   const isApproved = verdict === 'approved'
   const about = joinIsolated(' · ', [
     plaka,
     musteri_adi_soyadi,
     isApproved && total_kurus !== undefined ? formatTL(total_kurus) : '',
   ])
-  return `Teklif ${isApproved ? 'onaylandı' : 'reddedildi'}: ${about}`
+  return `${for_kayit_id === null ? 'Teklif' : 'Ek iş'} ${isApproved ? 'onaylandı' : 'reddedildi'}: ${about}`
 }

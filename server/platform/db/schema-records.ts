@@ -79,6 +79,9 @@ export interface RecordTables {
     stage: Generated<Stage>
     /** The last day of a quote's prices; null in every other record, and for a quote without one. */
     quote_valid_until: Generated<Day | null>
+    /** The visit whose customer a quote asks about more work, and when the accepted work was added to it. */
+    for_kayit_id: Generated<number | null>
+    added_at: Generated<Date | null>
     /** The car and the customer; null only in records of an older version that are not linked yet. */
     vehicle_id: Generated<number | null>
     customer_id: Generated<number | null>

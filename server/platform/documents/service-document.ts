@@ -3,6 +3,7 @@ import type { Kayit } from '#shared/kayit/schema.ts'
 import type { Kurus, Line, Totals } from '#shared/money.ts'
 import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '#shared/options.ts'
 import { formatPhone } from '#shared/phone.ts'
+import { quoteWord } from '#shared/quote/rules.ts'
 import { upperVehicle } from '#shared/turkish.ts'
 
 import { printableLine, printableText } from './printable-text.ts'
@@ -52,12 +53,12 @@ export type ServiceDocument = {
   /** The sums that were paid and are left, in kuruş; `null` before the first payment (decisions: past the specification). */
   paid: { paid_kurus: Kurus; rest_kurus: Kurus } | null
   /** Present if the document is a quote: the last day of its prices, and its number and version once it was sent. */
-  quote?: { valid_until: Day | null; title?: string } | undefined
+  quote?: { valid_until: Day | null; title?: string; isExtra?: boolean } | undefined
 }
 
 /** Returns the name of the document as its title. */
 export const documentTitle = ({ quote }: Pick<ServiceDocument, 'quote'>): string =>
-  quote === undefined ? 'Servis fişi' : 'Teklif'
+  quote === undefined ? 'Servis fişi' : quoteWord(quote)
 
 const MAX_ADDRESS_LENGTH = 500
 

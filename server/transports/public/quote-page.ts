@@ -6,7 +6,7 @@ import { isolated, joinIsolated } from '#shared/bidi.ts'
 import { formatDay, formatInstant } from '#shared/date.ts'
 import { formatTL, netUnitPrice } from '#shared/money.ts'
 import { answerMessages } from '#shared/quote/messages.ts'
-import { hasFixedLines, quoteTitle } from '#shared/quote/rules.ts'
+import { hasFixedLines, quoteTitle, quoteWord } from '#shared/quote/rules.ts'
 import { firstName } from '#shared/share/rules.ts'
 
 import {
@@ -29,7 +29,7 @@ export function quotePart({ quote, state, answer }: PublicQuote, path: string, f
   const { plate, make, customer, day } = quote
   const isOpen = answer === null && state === 'open'
   return {
-    heading: 'Teklif',
+    heading: quoteWord(quote),
     plate,
     about: joinIsolated(' · ', [quoteTitle(quote), make, forName(customer), formatDay(day)]),
     state: `Bu sayfa ${formatDay(day)} tarihli teklifi gösterir.`,

@@ -20,6 +20,7 @@ import { relink } from '#server/kayit/relink.ts'
 import { saveKayit } from '#server/kayit/save.ts'
 import { settleRecord } from '#server/kayit/settle.ts'
 import { becomeQuote, becomeVisit } from '#server/kayit/stage.ts'
+import { addExtraWork, askExtraWork } from '#server/kayit/extra-work.ts'
 import { setStatus } from '#server/kayit/status.ts'
 import { customerAccount } from '#server/balance/account.ts'
 import { listDebts } from '#server/balance/debts.ts'
@@ -148,6 +149,8 @@ export const appRouter = router({
       .input(storedKayitInput)
       .mutation(run(becomeVisit)),
     becomeQuote: userMutation.input(kayitVersionInput).mutation(run(becomeQuote)),
+    askExtra: userMutation.input(kayitIdInput).mutation(run(askExtraWork)),
+    addExtra: userMutation.input(kayitIdInput).mutation(run(addExtraWork)),
     setStatus: userMutation.input(statusInput).mutation(run(setStatus)),
     delete: userMutation.input(kayitIdInput).mutation(run(kayit.deleteKayit)),
     restore: userMutation.input(kayitIdInput).mutation(run(kayit.restoreKayit)),

@@ -1,3 +1,5 @@
+import { addMore, askMore, visit } from '#tests/support/rows/extra-work.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 import { approvedBy, quote } from '#tests/support/rows/quote.ts'
 import { share } from '#tests/support/rows/share.ts'
 
@@ -59,6 +61,31 @@ export const QUOTES: readonly State[] = [
       await approvedBy(nowOf(scene), id, scene.panel.address)
       await openQuote(scene, id)
       await scene.page.getByText('3 işlemden 2 tanesi').waitFor()
+    },
+  },
+  {
+    ...RECORD,
+    name: 'quote for more work, which has expired',
+    reach: async (scene) => {
+      const id = await askMore(nowOf(scene), await visit(nowOf(scene), { info: LONG }))
+      await save(nowOf(scene), { id, info: {}, quote_valid_until: '2026-01-31' })
+      await scene.page.goto(`book/${id}`)
+      await scene.page.getByText('Süresi doldu: 31.01.2026').waitFor()
+    },
+  },
+  {
+    ...RECORD,
+    name: 'visit with more work, added and accepted',
+    reach: async (scene) => {
+      const ctx = nowOf(scene)
+      const open = await visit(ctx)
+      for (const isAdded of [true, false]) {
+        const id = await askMore(ctx, open)
+        await approvedBy(ctx, id, scene.panel.address)
+        if (isAdded) await addMore(ctx, id)
+      }
+      await scene.page.goto(`book/${open}`)
+      await scene.page.getByText('Müşterinin onayladığı').waitFor()
     },
   },
   {

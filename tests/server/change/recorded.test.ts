@@ -108,7 +108,7 @@ const CASES: Record<string, () => Promise<Case>> = {
     run: () => shop.kayit.save({ info, islemler: [item] }),
     wrote: 'kayit create',
   }),
-  ...stageCases({ shop: () => shop, info }),
+  ...stageCases({ db, shop: () => shop, info }),
   'kayit.setStatus': async () => {
     const { id, version } = await save(ctx, { info })
     const kayitlar = [{ kayit_id: id, version, durum: 'Tamamlandı' }]

@@ -65,6 +65,33 @@ describe('a quote that becomes a visit', () => {
     expect(again).toEqual(first.islemler)
   })
 
+  test('returns the same when it is repeated with its key after midnight', async () => {
+    await answer()
+    const body = { id: kayit_id, version: 1, info: {}, key: 'cevir-0000-0002' }
+    const first = await arrive(ctx, body)
+    const later = { ...ctx, now: new Date(ctx.now.getTime() + 86_400_000) }
+    expect(await arrive(later, body)).toMatchObject({ version: first.version, kayit: first.kayit })
+  })
+
+  test('keeps the lines that its form adds or changes, and leaves out the unapproved ones', async () => {
+    await answer()
+    const { islemler } = await stored()
+    const rot = { islem_adi: 'Rot', islem_adet: 1, fiyat_kurus: 1 }
+    const sent = islemler.map((item, index) => (index === 2 ? { ...item, fiyat_kurus: 110_000 } : item))
+    expect(namesOf(await arrive(ctx, { id: kayit_id, islemler: [...sent, rot] }))).toEqual([
+      pads,
+      balance,
+      'Rot',
+    ])
+    kayit_id = await quote(ctx)
+    ;({ token } = await share(ctx, { kayit_id }))
+    await answer()
+    const cheaper = (await stored()).islemler.map((item, index) =>
+      index === 1 ? { ...item, fiyat_kurus: 50_000 } : item,
+    )
+    expect(namesOf(await arrive(ctx, { id: kayit_id, islemler: cheaper }))).toEqual([pads, labour, balance])
+  })
+
   test.each([
     ['without an answer', undefined],
     ['after a refusal', { yanit: 'ret' }],
@@ -73,7 +100,7 @@ describe('a quote that becomes a visit', () => {
     expect(namesOf(await arrive(ctx, { id: kayit_id }))).toHaveLength(3)
   })
 
-  test('takes all lines if its work changed after the approval, before or in the same save', async () => {
+  test('takes all lines if its work changed after the approval, or was sent without ids', async () => {
     await answer()
     const islemler = QUOTED.islemler.map((item) => ({ ...item, fiyat_kurus: item.fiyat_kurus + 1 }))
     await save(ctx, { id: kayit_id, info: {}, islemler })

@@ -104,6 +104,7 @@ describe('the answers on the first screen', () => {
     expect(await answeredQuotes(ctx)).toEqual([
       {
         kayit_id,
+        for_kayit_id: null,
         plaka: '34 ABC 123',
         musteri_adi_soyadi: 'Ayşe Işık',
         verdict: 'approved',

@@ -180,7 +180,7 @@ describe('the page and the document of a quote', () => {
     const { text, headers } = await visitPage(publicApp(db, ctx.now), `${token}/pdf`)
     expect(headers.get('content-disposition')).toBe('inline; filename="34ABC123-2026-11-21-teklif-kdvli.pdf"')
     const { quote: title, lines, musteri_adi_soyadi } = JSON.parse(text) as Record<string, unknown>
-    expect(title).toEqual({ valid_until: '2026-11-30', title: 'T-2026-0001, sürüm 1' })
+    expect(title).toMatchObject({ valid_until: '2026-11-30', title: 'T-2026-0001, sürüm 1' })
     expect(lines).toHaveLength(3)
     expect(musteri_adi_soyadi).toBe('Ayşe')
     for (const hidden of HIDDEN) expect(text).not.toContain(hidden)

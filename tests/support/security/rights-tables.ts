@@ -69,6 +69,8 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'kayit.save': ['OOOO NN UUU', ({ kayit: id }) => ({ id, info: { aciklama: 'x' } })],
   'kayit.setStatus': ['OOOO NN UUU', ({ kayit }) => completed(kayit)],
   'kayit.becomeVisit': ['CCCF NN UUU', ({ kayit: id }) => ({ id, info: { aciklama: 'x' } })],
+  'kayit.askExtra': ['OOOF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
+  'kayit.addExtra': ['IIIF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
   'kayit.becomeQuote': ['CCCF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id, version: 1 })],
   'kayit.restore': ['OOOF NN UUU', ({ deletedKayit: kayit_id }) => ({ kayit_id })],
   'search.find': ['OOOO OO UUU', () => ({ q: '34' })],

@@ -63,6 +63,10 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
     expect(caller().kayit.becomeQuote({ kayit_id: NOBODY.id, version: 1 })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     }),
+  'kayit.askExtra': () =>
+    expect(caller().kayit.askExtra({ kayit_id: NOBODY.id })).rejects.toMatchObject({ code: 'NOT_FOUND' }),
+  'kayit.addExtra': () =>
+    expect(caller().kayit.addExtra({ kayit_id: NOBODY.id })).rejects.toMatchObject({ code: 'NOT_FOUND' }),
   'payment.take': () => takePayment(caller()),
   'payment.settle': async () => {
     const { kayit_id } = await takePayment(caller())
@@ -141,7 +145,7 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
   },
   'share.quote': async () => {
     const { kayit_id } = await makeShare(caller())
-    expect(await caller().share.quote({ kayit_id })).toEqual({ sending: null })
+    expect(await caller().share.quote({ kayit_id })).toMatchObject({ sending: null, extra: [] })
   },
   'share.answers': async () => expect(await caller().share.answers()).toEqual([]),
   'share.revoke': async () => {

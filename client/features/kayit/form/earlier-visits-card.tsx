@@ -12,16 +12,16 @@ import { formatDay } from '#shared/date.ts'
 import type { EarlierVisits } from '#shared/history/schema.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 
-import { QuoteLine } from './quote-line.tsx'
+import { QuoteLine, type QuoteLineProps } from './quote-line.tsx'
 
 const LINK =
   'inline-flex min-h-11 items-center gap-1 text-primary underline-offset-4 hover:underline md:min-h-8'
 
-/** Shows the state of a sent quote, the forms of this visit and the car's history beside a stored record. */
-export default function BesideRecord({ id }: { id: number }) {
+/** Shows the quotes around a stored record, the forms of this visit and the car's history beside a stored record. */
+export default function BesideRecord({ id, form }: QuoteLineProps) {
   return (
     <>
-      <QuoteLine id={id} />
+      <QuoteLine id={id} form={form} />
       <HandoverCard id={id} />
       <EarlierVisitsCard id={id} />
     </>

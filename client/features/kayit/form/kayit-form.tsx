@@ -149,8 +149,10 @@ export function KayitForm({ detail }: KayitFormProps) {
   const title = isNew ? 'Kayıt Oluştur' : word || 'Kayıt Düzenle'
   const [about, plate, car] = [customerTitle(base), base.plaka.trim(), carTitle(base)]
   const own = useStatus(form)
-  // A quote has one other status, which makes it a visit.
-  const status = word ? { ...own, current: word, options: [word, DURUM_DEVAM], change: arrive } : own
+  // A quote has one other status, which makes it a visit; more work is added to its own.
+  const isExtra = detail?.for_kayit_id !== undefined
+  const options = isExtra ? [word] : [word, DURUM_DEVAM]
+  const status = word ? { ...own, current: word, options, change: arrive } : own
   const tab = tabTitle({ title, plate, about })
   useDocumentTitle(isWrong ? `Hata: ${tab}` : tab)
   return (
@@ -219,13 +221,13 @@ export function KayitForm({ detail }: KayitFormProps) {
           {!isNew && (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <InfoCard form={form} status={status} isNew={false} />
-              <EarlierVisitsCard id={id} />
+              <EarlierVisitsCard id={id} form={form} />
             </div>
           )}
         </div>
         <SaveBar
           {...{ form, hasPrices, isNew, till }}
-          isEarly={!!stage}
+          isEarly={!!stage && !isExtra}
           onTake={take}
           onSaveAndPdf={hasPrices && (isNew || isDirty) ? saveAndPdf : undefined}
         />

@@ -6,6 +6,7 @@ import {
   ClipboardCheck,
   History,
   KeyRound,
+  MessageCircleQuestion,
   type LucideIcon,
   PackagePlus,
   Split,
@@ -31,6 +32,7 @@ import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 import { joinIsolated } from '#shared/bidi.ts'
 import { isDiscount } from '#shared/kayit/discount.ts'
+import { takesMoreWork } from '#shared/kayit/extra-work.ts'
 import { messages } from '#shared/messages.ts'
 import { DURUM_BEKLEMEDE, DURUM_IPTAL } from '#shared/options.ts'
 
@@ -75,6 +77,11 @@ function StoredRecordMenu(props: RecordMenuProps & { open: boolean }) {
   const [asked, setAsked] = useState<Asked>(null)
   const rows = useStore(form.store, ({ values }) => values.islemler)
   const isVisit = useStore(form.store, ({ base }) => base.stage === '')
+  const isOpen = useStore(form.store, ({ base }) =>
+    takesMoreWork({ ...base, cikis_tarihi: base.cikis_tarihi || null }),
+  )
+  const canAsk = useRight('quotes') && isVisit && isOpen
+  const askExtra = useAskExtra(kayitId)
   const named = rows.filter((row) => row.islem_adi.trim() !== '' && !isDiscount(row))
   const [hasPrices, canDelete] = [useRight('prices'), useRight('remove')]
   const { data } = trpc.vehicle.earlier.useQuery({ kayit_ids: [String(kayitId)] }, { meta: QUIET })
@@ -102,6 +109,7 @@ function StoredRecordMenu(props: RecordMenuProps & { open: boolean }) {
       <MenuPanel id={id} hidden={!open}>
         {isVisit && line(ClipboardCheck, 'Araç kabul', () => setAsked('intake'))}
         {isVisit && line(KeyRound, 'Teslim et', () => setAsked('delivery'))}
+        {canAsk && line(MessageCircleQuestion, 'Ek iş sor', askExtra)}
         {line(History, 'Geçmiş', () => setAsked('history'))}
         {hasPrices &&
           named.length > 0 &&
@@ -135,6 +143,20 @@ function StoredRecordMenu(props: RecordMenuProps & { open: boolean }) {
       </ConfirmDialog>
     </>
   )
+}
+
+/** Returns the action that opens a quote which asks the customer of a visit about more work. */
+function useAskExtra(kayitId: number) {
+  const router = useRouter()
+  const { share } = trpc.useUtils()
+  const { mutate } = trpc.kayit.askExtra.useMutation({
+    onSuccess: ({ kayit_id }) => {
+      void share.quote.invalidate()
+      void router.navigate({ to: '/book/$id', params: { id: String(kayit_id) } })
+    },
+    onError: (error) => toast.error(errorMessage(error, 'Ek iş sorulamadı.')),
+  })
+  return () => mutate({ kayit_id: String(kayitId) })
 }
 
 /** Returns the action that deletes the record and leads to the list, where it can be restored for ten seconds. */

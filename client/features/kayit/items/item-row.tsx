@@ -5,6 +5,7 @@ import { FieldNote } from '#client/components/field-note.tsx'
 import { MoneyInput } from '#client/components/money-input.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
+import { useStore } from '#client/lib/store.ts'
 import { buttonVariants } from '#client/ui/button.tsx'
 import { GLYPHS } from '#client/ui/glyph.tsx'
 import { Input } from '#client/ui/input.tsx'
@@ -14,6 +15,7 @@ import { isDiscount } from '#shared/kayit/discount.ts'
 import { formatTL, lineTotals, netUnitPrice } from '#shared/money.ts'
 
 import { joinNotes, priceNote, quantityNote } from './new-line.ts'
+import { approvals } from './approvals.ts'
 import { QuantityInput } from './quantity-input.tsx'
 import { hasNoPrice } from './unpriced.tsx'
 import { type IslemRow, type RowField, type RowProblems, rowProblems, withPrice } from './items.ts'
@@ -235,12 +237,20 @@ function ItemSummary({ row, hasPrices, message }: { row: IslemRow; hasPrices: bo
 const unitText = ({ islem_adet, fiyat_kurus }: IslemRow) =>
   `${formatCount(islem_adet)} × ${formatTL(fiyat_kurus)}`
 
+/** Shows the total of a line, with a tick if the customer approved the line as it is. */
 function LineTotal({ row }: { row: IslemRow }) {
+  const title = useStore(approvals, ({ titles }) => titles[row.key])
   const totals = hasNoPrice(row) ? null : lineTotals(row)
-  return totals === null ? (
-    <span>{EMPTY_DASH}</span>
-  ) : (
-    <Amount kurus={totals.brut_kurus} className="font-semibold" />
+  if (totals === null) return <span>{EMPTY_DASH}</span>
+  return (
+    <span>
+      {title && (
+        <span title={title} className="mr-2 font-semibold text-success-ink">
+          ✓
+        </span>
+      )}
+      <Amount kurus={totals.brut_kurus} className="font-semibold" />
+    </span>
   )
 }
 

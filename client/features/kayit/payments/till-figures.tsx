@@ -1,7 +1,10 @@
-import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { Amount } from '#client/components/amount.tsx'
+import { approvals } from '#client/features/kayit/items/approvals.ts'
 import { cn } from '#client/lib/cn.ts'
+import { useStore } from '#client/lib/store.ts'
+import { GLYPHS } from '#client/ui/glyph.tsx'
 import { EMPTY_DASH } from '#shared/date.ts'
 import type { Totals } from '#shared/money.ts'
 import type { RecordPayments } from '#shared/payment/schema.ts'
@@ -21,6 +24,7 @@ interface TillFiguresProps {
 export function TillFigures({ totals, money }: TillFiguresProps) {
   const rest = money === undefined || totals === null ? null : typedRest(money, totals.brut_kurus)
   const paid = money?.paid_kurus ?? 0
+  const approved = useStore(approvals, ({ kurus }) => kurus)
   const counts = rest !== null || paid !== 0
   const secondary = counts ? 'sr-only' : 'max-lg:hidden'
   return (
@@ -32,26 +36,25 @@ export function TillFigures({ totals, money }: TillFiguresProps) {
         kurus={totals?.brut_kurus}
         className={counts ? 'max-md:hidden' : 'text-2xl font-semibold md:text-3xl md:leading-8'}
       />
+      {approved !== null && approved !== totals?.brut_kurus && (
+        <Figure label="Onaylanan" kurus={approved} className="max-lg:hidden" />
+      )}
       {counts && <Figure label="Ödenen" kurus={paid} className={rest === null ? LARGE : 'max-md:hidden'} />}
-      {rest !== null && <Rest rest={rest} isPaid={rest === 0 && paid > 0} />}
+      {rest !== null && (
+        <Figure
+          label={rest < 0 ? 'Fazla ödenen' : 'Kalan'}
+          kurus={Math.abs(rest)}
+          className={cn(LARGE, rest > 0 && 'text-on-ink-warning')}
+        >
+          {rest === 0 && paid > 0 && (
+            <span className="flex items-center gap-1.5 text-base text-on-ink-ok *:size-4">
+              {GLYPHS.check}
+              Ödendi
+            </span>
+          )}
+        </Figure>
+      )}
     </dl>
-  )
-}
-
-function Rest({ rest, isPaid }: { rest: number; isPaid: boolean }) {
-  return (
-    <div className="grid min-w-0">
-      <dt className="text-xs font-normal text-on-ink-muted">{rest < 0 ? 'Fazla ödenen' : 'Kalan'}</dt>
-      <dd className={cn('flex items-center gap-3', LARGE, rest > 0 && 'text-on-ink-warning')}>
-        <Amount kurus={Math.abs(rest)} />
-        {isPaid && (
-          <span className="flex items-center gap-1.5 text-base text-on-ink-ok">
-            <CircleCheck aria-hidden className="size-4" />
-            Ödendi
-          </span>
-        )}
-      </dd>
-    </div>
   )
 }
 
@@ -60,13 +63,17 @@ interface FigureProps {
   /** Amount in kuruş; `undefined` above the limit of a record. */
   kurus: number | undefined
   className: string
+  children?: ReactNode
 }
 
-function Figure({ label, kurus, className }: FigureProps) {
+function Figure({ label, kurus, className, children }: FigureProps) {
   return (
     <div className={cn('grid min-w-0', className)}>
       <dt className="text-xs font-normal text-on-ink-muted">{label}</dt>
-      <dd>{kurus === undefined ? EMPTY_DASH : <Amount kurus={kurus} />}</dd>
+      <dd className="flex items-center gap-3">
+        {kurus === undefined ? EMPTY_DASH : <Amount kurus={kurus} />}
+        {children}
+      </dd>
     </div>
   )
 }
