@@ -95,6 +95,7 @@ import * as quotes from './20261129T2000_quotes.ts'
 import * as quoteGuards from './20261129T2010_postgres_quotes.ts'
 import * as extraWork from './20261129T2100_extra_work.ts'
 import * as extraWorkGuards from './20261129T2110_postgres_extra_work.ts'
+import * as messageTexts from './20261129T2200_message_texts.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -193,4 +194,5 @@ export const migrations: Record<string, Step> = {
   '20261129T2010_postgres_quotes': quoteGuards,
   '20261129T2100_extra_work': extraWork,
   '20261129T2110_postgres_extra_work': extraWorkGuards,
+  '20261129T2200_message_texts': messageTexts,
 }

@@ -3,8 +3,7 @@ import { inTransaction, requireRight, type UserCtx } from '#server/platform/core
 import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { idsOf } from '#server/directory/merge.ts'
 import { holdStart } from '#server/payment/operations.ts'
-import { readAccountSettings } from '#server/payment/queries.ts'
-import type { OpeningInput, ReminderInput } from '#shared/balance/schema.ts'
+import type { OpeningInput } from '#shared/balance/schema.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 
 /**
@@ -41,19 +40,5 @@ export async function saveOpening(ctx: UserCtx, input: OpeningInput): Promise<{ 
       { noun: 'customer', id, verb: 'update', title: root?.name ?? '', detail: { fields }, customer_id: id },
     ])
     return { customer_id: id }
-  })
-}
-
-/** Changes the shop's text of reminders. Throws FORBIDDEN. */
-export async function saveReminder(ctx: UserCtx, { text }: ReminderInput): Promise<{ reminder: string }> {
-  requireRight(ctx, 'settings')
-  return inTransaction(ctx, async (trx) => {
-    const { reminder } = await readAccountSettings(trx)
-    const { db, actor } = trx
-    await db.updateTable('shops').set({ reminder_text: text }).where('id', '=', actor.shop).execute()
-    const fields = fieldChanges(['reminder_text'], { reminder_text: reminder }, { reminder_text: text })
-    if (fields.length > 0)
-      await recordChanges(trx, [{ noun: 'settings', id: null, verb: 'update', detail: { fields } }])
-    return { reminder: text }
   })
 }

@@ -30,7 +30,6 @@ import {
   rootCustomer,
 } from './entries.ts'
 import {
-  readAccountSettings,
   readAccountsStart,
   readPayments,
   recountAccounts,
@@ -218,10 +217,10 @@ export async function holdStart(ctx: UserCtx, start: Day | null | undefined): Pr
   return startAccounts(ctx, start)
 }
 
-/** Returns the first day of the shop's accounts and its text of reminders. Throws FORBIDDEN. */
-export async function getAccountsStart(ctx: UserCtx): Promise<{ start: Day | null; reminder: string }> {
+/** Returns the first day of the shop's accounts. Throws FORBIDDEN. */
+export async function getAccountsStart(ctx: UserCtx): Promise<{ start: Day | null }> {
   requireRight(ctx, 'settings')
-  return readAccountSettings(ctx)
+  return { start: await readAccountsStart(ctx) }
 }
 
 /** Changes the first day of the shop's accounts; `null` ends all debts. Throws FORBIDDEN, and INVALID for a later day. */

@@ -1,5 +1,10 @@
+import { type BaseCtx, today } from '#server/platform/core/context.ts'
+import type { ShopCtx } from '#server/platform/core/own-rows.ts'
+import { readMessageTexts } from '#server/settings/message-texts.ts'
+import { formatDay } from '#shared/date.ts'
+import { messageParts } from '#shared/message/texts.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { historyText, quoteText, SHARE_DAYS, shareText, statementText } from '#shared/share/rules.ts'
+import { SHARE_DAYS } from '#shared/share/rules.ts'
 
 import type { Subject } from './subjects.ts'
 
@@ -10,28 +15,27 @@ const TITLES = {
   statement: 'Hesap ekstreniz',
 } as const
 
-type Facts = {
-  company: { name: string; tel: string }
-  subject: Subject
-  address: string
-  /** The day of a statement, '21.11.2026'. */
-  day: string
+const kindOf = ({ isQuote = false, kind }: Subject) => (isQuote ? 'quote' : kind)
+
+/** Returns the parts of the shop's message about a thing, between which the link's address stands. */
+export async function messageOf(
+  ctx: BaseCtx & ShopCtx,
+  subject: Subject,
+  company: string,
+): Promise<string[]> {
+  const kind = kindOf(subject)
+  const values = { ad: subject.name, plaka: subject.plate, tarih: formatDay(today(ctx)), firma: company }
+  return messageParts(kind, (await readMessageTexts(ctx))[kind], values)
 }
 
+type Facts = { company: { name: string; tel: string }; subject: Subject; message: string }
+
 /** Returns the subject and the text of an e-mail with a link. Answers would reach the operator, so it names the phone. */
-export function mailText({ company, subject: { isQuote = false, plate, ...subject }, address, day }: Facts) {
-  const kind = isQuote ? 'quote' : subject.kind
-  const { name, tel } = company
-  const facts = { company: name, plate, address }
-  const text = {
-    record: () => shareText(facts),
-    quote: () => quoteText(facts),
-    vehicle: () => historyText(facts),
-    statement: () => statementText({ company: name, day, address }),
-  }
+export function mailText({ company: { name, tel }, subject, message }: Facts) {
+  const title = TITLES[kindOf(subject)]
   const phone = tel === '' ? '' : ` Sorularınız için: ${formatPhone(tel)}.`
   return {
-    subject: name === '' ? TITLES[kind] : `${TITLES[kind]} – ${name}`,
-    body: `${text[kind]()}\n\nBağlantı ${SHARE_DAYS} gün açıktır. Bu e-postayı yanıtlamayın.${phone}\n`,
+    subject: name === '' ? title : `${title} – ${name}`,
+    body: `${message}\n\nBağlantı ${SHARE_DAYS} gün açıktır. Bu e-postayı yanıtlamayın.${phone}\n`,
   }
 }

@@ -1,10 +1,9 @@
 import { enqueueMail, readMails } from '#server/mail/queue.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
-import { inTransaction, requireRight, today, type UserCtx } from '#server/platform/core/context.ts'
+import { inTransaction, requireRight, type UserCtx } from '#server/platform/core/context.ts'
 import { updateOwn } from '#server/platform/core/own-rows.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { ChangeVerb } from '#shared/change/schema.ts'
-import { formatDay } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { mailMessages } from '#shared/mail/rules.ts'
 import { messages } from '#shared/messages.ts'
@@ -20,7 +19,7 @@ import type {
   StoredShare,
 } from '#shared/share/schema.ts'
 
-import { mailText } from './mail-text.ts'
+import { mailText, messageOf } from './mail-text.ts'
 import { countOpenShares, findByHash, readOpenShares, requireShared, subjectOf } from './queries.ts'
 import { freezeQuote } from './quote.ts'
 import { freezeStatement } from './statement.ts'
@@ -52,7 +51,8 @@ export async function mailShare(ctx: UserCtx, input: MailInput): Promise<StoredS
     if (ctx.mailOrigin === undefined) throw new AppError('INVALID', mailMessages.notSetUp)
     const company = await findCompany(trx)
     const address = ctx.mailOrigin + sharePath(input.token)
-    const text = mailText({ company, subject, address, day: formatDay(today(ctx)) })
+    const message = (await messageOf(trx, subject, company.name)).join(address)
+    const text = mailText({ company, subject, message })
     await enqueueMail(trx, { share_id: stored.id, recipient: input.recipient, ...text })
     await recordChange(trx, { ...subject.entry, verb: 'mail' })
     return stored
@@ -129,7 +129,8 @@ async function insertShare(
 /** Returns the open links of a thing, the newest first. Throws FORBIDDEN and NOT_FOUND. */
 export async function listShares(ctx: UserCtx, input: SharesInput): Promise<ShareList> {
   requireShareRight(ctx, input.kind)
-  const rows = await readOpenShares(ctx, await requireSubject(ctx, input))
+  const subject = await requireSubject(ctx, input)
+  const rows = await readOpenShares(ctx, subject)
   const mails = Map.groupBy(
     await readMails(
       ctx,
@@ -149,7 +150,9 @@ export async function listShares(ctx: UserCtx, input: SharesInput): Promise<Shar
       error,
     })),
   }))
-  return { shop_id: ctx.actor.shop, can_mail: ctx.mailOrigin !== undefined, links }
+  const { name } = await findCompany(ctx)
+  const message = await messageOf(ctx, subject, name)
+  return { shop_id: ctx.actor.shop, can_mail: ctx.mailOrigin !== undefined, message, links }
 }
 
 /** Ends a link; one that has ended stays as it is. Throws FORBIDDEN and NOT_FOUND. */

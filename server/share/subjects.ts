@@ -1,4 +1,5 @@
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
+import { recordsOf } from '#server/history/visits.ts'
 import { requireRecord } from '#server/payment/queries.ts'
 import type { ChangeEntry } from '#server/platform/core/changes.ts'
 import { requireRight, type UserCtx } from '#server/platform/core/context.ts'
@@ -22,6 +23,8 @@ export type Subject = {
   kind: ShareKind
   id: number
   plate: string
+  /** The customer for whom the document is. */
+  name: string
   isQuote?: boolean
   entry: Omit<ChangeEntry, 'verb'>
 }
@@ -46,12 +49,14 @@ export async function requireSubject(
       kind,
       id,
       plate: record.plaka,
+      name: record.musteri_adi_soyadi,
       isQuote: record.stage === 'quote',
       entry: { noun: 'kayit', id, title: kayitTitle(record), customer_id },
     }
   }
   const name = kind === 'vehicle' ? 'vehicle' : 'customer'
-  const [root] = await idsOf(ctx, name, id)
+  const ids = await idsOf(ctx, name, id)
+  const [root] = ids
   const found = await ownRows(ctx, name)
     .where('id', '=', root)
     .where('erased_at', 'is', null)
@@ -59,7 +64,26 @@ export async function requireSubject(
     .select(['id', kind === 'vehicle' ? 'plate as title' : 'name as title'])
     .executeTakeFirst()
   if (found === undefined) throw linkedNotFound(name)
-  const own = kind === 'vehicle' ? { vehicle_id: root } : { customer_id: root }
-  const plate = kind === 'vehicle' ? found.title : ''
-  return { kind, id: root, plate, entry: { noun: name, id: root, title: found.title, ...own } }
+  const { title } = found
+  const entry = { noun: name, id: root, title } as const
+  if (kind === 'statement')
+    return { kind, id: root, plate: '', name: title, entry: { ...entry, customer_id: root } }
+  return {
+    kind,
+    id: root,
+    plate: title,
+    name: await lastCustomer(ctx, ids),
+    entry: { ...entry, vehicle_id: root },
+  }
+}
+
+/** Returns the name of the customer of a car's newest visit; '' without one. */
+async function lastCustomer(ctx: UserCtx, ids: readonly number[]): Promise<string> {
+  const visit = await recordsOf(ctx, { name: 'vehicle', ids })
+    .orderBy('day', 'desc')
+    .orderBy('id', 'desc')
+    .select('musteri_adi_soyadi')
+    .limit(1)
+    .executeTakeFirst()
+  return visit?.musteri_adi_soyadi ?? ''
 }

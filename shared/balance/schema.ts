@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { Day } from '#shared/date.ts'
-import { dayField, directionField, idField, pageField, textField } from '#shared/fields.ts'
+import { dayField, directionField, idField, pageField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { type Kurus, MAX_TOTAL_KURUS } from '#shared/money.ts'
 import type { PaymentKind, PaymentMethod } from '#shared/payment/rules.ts'
@@ -45,10 +45,6 @@ export const openingInput = z.strictObject(
   messages.invalidInput,
 )
 export type OpeningInput = z.output<typeof openingInput>
-
-/** The text of reminders; `{ad}`, `{tutar}` and `{firma}` are replaced. Empty: the usual text. */
-export const reminderInput = z.strictObject({ text: textField('Hatırlatma', 500) }, messages.invalidInput)
-export type ReminderInput = z.output<typeof reminderInput>
 
 export const DEBT_SORTS = ['total', 'name'] as const
 export type DebtSort = (typeof DEBT_SORTS)[number]

@@ -1,5 +1,4 @@
 import { BASE_PATH } from '#shared/base.ts'
-import { isolated } from '#shared/bidi.ts'
 import { whatsAppChat } from '#shared/phone.ts'
 
 /** Days for which a link is open. */
@@ -13,40 +12,6 @@ export const PUBLIC_PATH = `${BASE_PATH}/p`
 
 /** Returns the path of the public page with this token. */
 export const sharePath = (token: string): string => `${PUBLIC_PATH}/${token}`
-
-/** The facts of a message to the customer. */
-type Message = { company: string; plate: string; address: string }
-
-/** Returns the message with which a shop sends the link of a record. */
-export function shareText({ company, plate, address }: Message): string {
-  const car = plate === '' ? 'aracınızın' : `${isolated(plate)} plakalı aracınızın`
-  return `${fromShop(company)}${car} servis fişi\n${address}`
-}
-
-/** Returns the message with the link of a quote. */
-export function quoteText({ company, plate, address }: Message): string {
-  const car = plate === '' ? 'aracınız' : `${isolated(plate)} plakalı aracınız`
-  return `${fromShop(company)}${car} için teklifimiz. Bağlantıda görüp onaylayabilirsiniz.\n${address}`
-}
-
-/** Returns the message with the link of a car's history. */
-export function historyText({ company, plate, address }: Message): string {
-  const car = plate === '' ? 'aracınızın' : `${isolated(plate)} plakalı aracınızın`
-  return `${fromShop(company)}${car} servis geçmişi\n${address}`
-}
-
-/** Returns the message with the link of a customer's statement of a day, '21.11.2026'. */
-export const statementText = ({
-  company,
-  day,
-  address,
-}: {
-  company: string
-  day: string
-  address: string
-}): string => `${fromShop(company)}${day} tarihli hesap ekstreniz\n${address}`
-
-const fromShop = (company: string): string => (company === '' ? '' : `${isolated(company)}: `)
 
 /**
  * Returns the address that opens WhatsApp with a text: in the chat with a mobile number, or where the user chooses the

@@ -75,5 +75,8 @@ export const share = /* @__PURE__ */ resultSchema(() => ({
 }))
 export type Share = z.output<typeof share>
 
-/** The open links, the shop's number, with which the page makes another token, and whether e-mail is set up. */
-export type ShareList = { shop_id: number; can_mail: boolean; links: Share[] }
+/**
+ * The open links, the shop's number, with which the page makes another token, whether e-mail is set up, and the parts of
+ * the message, between which the link's address stands.
+ */
+export type ShareList = { shop_id: number; can_mail: boolean; message: string[]; links: Share[] }

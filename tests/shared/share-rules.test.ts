@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { firstName, quoteText, sharePath, shareText, whatsAppAddress } from '#shared/share/rules.ts'
+import { firstName, sharePath, whatsAppAddress } from '#shared/share/rules.ts'
 
 describe('the address that opens WhatsApp', () => {
   test.each([
@@ -24,23 +24,6 @@ describe('the address that opens WhatsApp', () => {
     expect(whatsAppAddress('', 'Işık & Oğlu: 34 ABC 123?\nhttps://ornek.test/#a')).toBe(
       'https://wa.me/?text=I%C5%9F%C4%B1k%20%26%20O%C4%9Flu%3A%2034%20ABC%20123%3F%0Ahttps%3A%2F%2Fornek.test%2F%23a',
     )
-  })
-})
-
-describe('the message', () => {
-  const address = 'https://ornek.test/oto-servis/p/x'
-
-  test('names the shop, the plate and the link', () => {
-    expect(shareText({ company: 'Işık Oto', plate: '34 ABC 123', address })).toBe(
-      `Işık Oto: 34 ABC 123 plakalı aracınızın servis fişi\n${address}`,
-    )
-  })
-
-  test('leaves out what the shop does not have', () => {
-    expect(quoteText({ company: 'Işık Oto', plate: '34 ABC 123', address })).toBe(
-      `Işık Oto: 34 ABC 123 plakalı aracınız için teklifimiz. Bağlantıda görüp onaylayabilirsiniz.\n${address}`,
-    )
-    expect(shareText({ company: '', plate: '', address })).toBe(`aracınızın servis fişi\n${address}`)
   })
 })
 

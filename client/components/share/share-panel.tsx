@@ -24,8 +24,6 @@ const REMARK = 'ml-auto text-sm font-normal text-muted-foreground'
 export interface SharePanelProps {
   target: ShareTarget
   phone: string
-  /** Returns the message with the link's address. */
-  textOf: (address: string) => string
   /** A warning above the ways. */
   notice?: ReactNode
   /** Why nothing can be sent now. A press would open WhatsApp with a link that the server then refuses. */
@@ -35,7 +33,7 @@ export interface SharePanelProps {
 }
 
 /** Shows the ways to give a document away, and the links that are open. */
-export function SharePanel({ target, phone, textOf, notice, refusal, renderPdf }: SharePanelProps) {
+export function SharePanel({ target, phone, notice, refusal, renderPdf }: SharePanelProps) {
   const [withVat, setWithVat] = useState(true)
   const shares = useShares(target)
   const { list, create } = shares
@@ -78,7 +76,7 @@ export function SharePanel({ target, phone, textOf, notice, refusal, renderPdf }
           data-first
           tabIndex={0}
           aria-disabled={address === undefined}
-          href={address && whatsAppAddress(phone, textOf(address))}
+          href={address && whatsAppAddress(phone, list.data?.message.join(address) ?? address)}
           target="_blank"
           rel="noopener noreferrer"
           className={SHARE_LINE}

@@ -3,11 +3,9 @@ import { Printer } from 'lucide-react'
 import { ExportLink } from '#client/components/export-link.tsx'
 import { SHARE_LINE } from '#client/components/share/share-line.ts'
 import { SharePanel } from '#client/components/share/share-panel.tsx'
-import { useSessionUser } from '#client/lib/session.ts'
 import type { ShareTarget } from '#client/lib/use-shares.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { formatDay } from '#shared/date.ts'
-import { historyText, statementText } from '#shared/share/rules.ts'
 
 import { ShareDialog } from './share-dialog.tsx'
 
@@ -16,8 +14,6 @@ export interface SubjectShareProps {
   onOpenChange: (open: boolean) => void
   target: ShareTarget & { kind: 'vehicle' | 'statement' }
   phone: string
-  /** The plate of a car. */
-  plate?: string
 }
 
 /** Gives a car's history or a customer's statement away. */
@@ -34,10 +30,9 @@ const FILES = {
   statement: { path: 'statement', title: 'Cari ekstre' },
 } as const
 
-type PanelProps = Pick<SubjectShareProps, 'target' | 'phone' | 'plate'> & { onLeave: () => void }
+type PanelProps = Pick<SubjectShareProps, 'target' | 'phone'> & { onLeave: () => void }
 
-function SubjectPanel({ target, phone, plate = '', onLeave }: PanelProps) {
-  const { company_name: company } = useSessionUser()
+function SubjectPanel({ target, phone, onLeave }: PanelProps) {
   const { kind, id, ...period } = target
   const day = formatDay(useToday())
   const choice = { ...FILES[kind], unit: 'satır', params: { id, ...period } }
@@ -45,11 +40,6 @@ function SubjectPanel({ target, phone, plate = '', onLeave }: PanelProps) {
     <SharePanel
       target={target}
       phone={phone}
-      textOf={(address) =>
-        kind === 'vehicle'
-          ? historyText({ company, plate, address })
-          : statementText({ company, day, address })
-      }
       notice={
         <p className="text-sm text-muted-foreground">
           {kind === 'vehicle'

@@ -1,19 +1,20 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { DateInput } from '#client/components/date-input.tsx'
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { useRefreshMoney } from '#client/lib/use-refresh-money.ts'
 import { trpc } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Label } from '#client/ui/label.tsx'
-import { Textarea } from '#client/ui/textarea.tsx'
-import { USUAL_REMINDER } from '#shared/balance/words.ts'
 
 import { SaveFailure } from './settings-parts.tsx'
 
-/** Sets the first day of the shop's accounts, which the first payment has set before, and the text of reminders. */
+const Messages = lazyDialog(() => import('./message-texts-dialog.tsx'))
+
+/** Sets the first day of the shop's accounts, which the first payment has set before, and the texts of messages. */
 export function AccountsCard() {
   const { data } = trpc.payment.start.useQuery()
   return (
@@ -21,13 +22,7 @@ export function AccountsCard() {
       {data !== undefined && (
         <>
           <StartForm key={data.start} stored={data.start ?? ''} />
-          <details className="group border-t border-border">
-            <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 px-3 font-semibold md:px-5 [&::-webkit-details-marker]:hidden">
-              Borç hatırlatması
-              <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
-            </summary>
-            <ReminderForm key={data.reminder} stored={data.reminder} />
-          </details>
+          <MessagesLine />
         </>
       )}
     </Card>
@@ -73,48 +68,23 @@ function StartForm({ stored }: { stored: string }) {
   )
 }
 
-/** The text that 'Yaz' in 'Alacaklar' opens in WhatsApp. */
-function ReminderForm({ stored }: { stored: string }) {
-  const id = useId()
-  const [text, setText] = useState(stored === '' ? USUAL_REMINDER : stored)
-  const utils = trpc.useUtils()
-  const save = trpc.payment.saveReminder.useMutation({
-    onSuccess: (saved) => {
-      utils.payment.start.setData(undefined, (before) => before && { ...before, ...saved })
-      void utils.payment.debts.invalidate()
-      toast.success('Hatırlatma metni kaydedildi.')
-    },
-  })
-  const sent = text.trim() === USUAL_REMINDER ? '' : text.trim()
+/** Opens the texts of the messages that the shop sends. */
+function MessagesLine() {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <form
-      className="grid gap-2 px-3 pb-3 md:px-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!save.isPending) save.mutate({ text: sent })
-      }}
-    >
-      <Textarea
-        aria-label="Hatırlatma metni"
-        aria-describedby={`${id}-hint`}
-        rows={3}
-        maxLength={500}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p id={`${id}-hint`} className="grow basis-64 text-sm text-muted-foreground">
-          {
-            '“Kasa → Alacaklar”da “Yaz” bu metni WhatsApp’ta açar. {ad}, {tutar} ve {firma} yerine müşterinin adı, borcu ve firma adı yazılır.'
-          }
-        </p>
-        {sent !== stored && (
-          <Button type="submit" variant="outline" isPending={save.isPending}>
-            Kaydet
-          </Button>
-        )}
-      </div>
-      {save.isError && <SaveFailure error={save.error} />}
-    </form>
+    <>
+      <button
+        type="button"
+        className="flex min-h-11 w-full items-center gap-x-4 border-t border-border px-3 py-2 text-left hover:bg-sunken md:px-5"
+        onClick={() => setOpen(true)}
+      >
+        <span className="font-semibold">Mesaj metinleri</span>
+        <span className="min-w-0 grow text-sm text-muted-foreground">
+          “Gönder” ve borç hatırlatması müşterinize bunları yazar.
+        </span>
+        <ChevronRight aria-hidden className="size-4 shrink-0" />
+      </button>
+      <Messages open={isOpen} onOpenChange={setOpen} />
+    </>
   )
 }

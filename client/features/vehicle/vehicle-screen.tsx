@@ -113,7 +113,6 @@ function Vehicle({ car }: { car: VehicleDetail }) {
         onOpenChange={setSendOpen}
         target={{ kind: 'vehicle', id: car.id }}
         phone={car.customers[0]?.phone ?? ''}
-        plate={car.plate}
       />
       <Facts>
         <Fact name="Kilometre">{car.km === null ? null : formatCount(car.km)}</Fact>

@@ -68,6 +68,11 @@ export interface AccountTables {
     accounts_start: Generated<Day | null>
     /** The text of a debt's reminder; '' for the usual one. */
     reminder_text: Generated<string>
+    /** The texts of messages with a link; '' for the usual ones. */
+    record_text: Generated<string>
+    quote_text: Generated<string>
+    statement_text: Generated<string>
+    vehicle_text: Generated<string>
     /** The terms of an intake; '' for the usual ones. */
     intake_terms: Generated<string>
     /** JSON list of the categories of expenses; `null`: the proposed ones. */

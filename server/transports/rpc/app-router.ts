@@ -24,7 +24,7 @@ import { addExtraWork, askExtraWork } from '#server/kayit/extra-work.ts'
 import { setStatus } from '#server/kayit/status.ts'
 import { customerAccount } from '#server/balance/account.ts'
 import { listDebts } from '#server/balance/debts.ts'
-import { saveOpening, saveReminder } from '#server/balance/opening.ts'
+import { saveOpening } from '#server/balance/opening.ts'
 import { monthPayments } from '#server/month/payments.ts'
 import { todayMoney } from '#server/month/today.ts'
 import * as payment from '#server/payment/operations.ts'
@@ -39,7 +39,7 @@ import { answeredQuotes, quoteSendingOf } from '#server/share/quote-state.ts'
 import { getComparedStats, getPeriodStats } from '#server/stats/operations.ts'
 import * as till from '#server/till/operations.ts'
 import { listVehicles, lookupVehicles } from '#server/vehicle/list.ts'
-import { accountInput, debtsInput, openingInput, reminderInput } from '#shared/balance/schema.ts'
+import { accountInput, debtsInput, openingInput } from '#shared/balance/schema.ts'
 import { changeListInput, changesOfInput, trashInput } from '#shared/change/schema.ts'
 import { customerListInput, customerLookupInput } from '#shared/customer/schema.ts'
 import {
@@ -167,7 +167,6 @@ export const appRouter = router({
     month: userProcedure.input(monthInput).query(runPlain(monthPayments)),
     today: userProcedure.query(runPlain(todayMoney)),
     saveOpening: userMutation.input(openingInput).mutation(run(saveOpening)),
-    saveReminder: userMutation.input(reminderInput).mutation(run(saveReminder)),
     start: userProcedure.query(run(payment.getAccountsStart)),
     saveStart: userMutation.input(payments.accountStartInput).mutation(run(payment.saveAccountsStart)),
   },

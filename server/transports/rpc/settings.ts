@@ -2,6 +2,7 @@ import { run } from '#server/transports/rpc/run.ts'
 import { router, userMutation, userProcedure } from '#server/transports/rpc/trpc.ts'
 import { activateInput, confirmInput, consentIdInput } from '#shared/auth/schema.ts'
 import * as passkeys from '#shared/auth/passkeys.ts'
+import { messageTextsInput } from '#shared/message/schema.ts'
 import { preferencesInput } from '#shared/settings/preferences.ts'
 import { passwordChangeInput, sessionIdInput, settingsInput } from '#shared/settings/schema.ts'
 
@@ -10,6 +11,7 @@ import { confirmPassword, changePassword } from '#server/settings/password.ts'
 import { requireConfirmed } from '#server/platform/core/context.ts'
 import * as logins from '#server/settings/logins.ts'
 import * as factor from '#server/settings/second-factor.ts'
+import { getMessageTexts, saveMessageTexts } from '#server/settings/message-texts.ts'
 import { getSettings, updateSettings, savePreferences } from '#server/settings/operations.ts'
 import { endReported } from '#server/settings/reported-accounts.ts'
 
@@ -19,6 +21,8 @@ const passwordMutation = userMutation.meta({ hashesPassword: true })
 export const settingsRouter = router({
   get: userProcedure.query(run(getSettings)),
   update: userMutation.input(settingsInput).mutation(run(updateSettings)),
+  messageTexts: userProcedure.query(run(getMessageTexts)),
+  saveMessageTexts: userMutation.input(messageTextsInput).mutation(run(saveMessageTexts)),
   savePreferences: userMutation.input(preferencesInput).mutation(run(savePreferences)),
   changePassword: passwordMutation.input(passwordChangeInput).mutation(run(changePassword)),
   confirmPassword: passwordMutation.input(confirmInput).mutation(run(confirmPassword)),

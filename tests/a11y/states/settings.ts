@@ -56,6 +56,16 @@ export const SETTINGS_STATES: readonly State[] = [
   },
   {
     ...PRICES,
+    name: 'texts of messages, one without its link',
+    part: DIALOG,
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: /^Mesaj metinleri/ }).click()
+      await page.getByRole('dialog').getByLabel('Metin', { exact: true }).fill('Fişiniz hazır, {ad}')
+      await page.getByText(/^Metinde \{baglanti\} bulunmalı/).waitFor()
+    },
+  },
+  {
+    ...PRICES,
     name: 'price list, unfolded',
     reach: async ({ page, user }) => {
       for (let number = 1; number <= 21; number++)

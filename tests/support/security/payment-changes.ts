@@ -47,8 +47,8 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
         wrote: 'customer update',
       }
     },
-    'payment.saveReminder': async () => ({
-      run: () => shop().payment.saveReminder({ text: `Merhaba ${randomUUID()}` }),
+    'settings.saveMessageTexts': async () => ({
+      run: () => shop().settings.saveMessageTexts({ reminder: `Merhaba ${randomUUID()}` }),
       wrote: 'settings update',
     }),
     'payment.take': async () => {

@@ -144,7 +144,6 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'payment.month': ['OFOF OO UUU', () => ({ month: 11, year: 2026 })],
   'payment.today': ['OOOF OO UUU', none],
   'payment.saveOpening': ['OFFF NN UUU', ({ customer: customer_id }) => ({ customer_id, opening_kurus: 1 })],
-  'payment.saveReminder': ['OFFF OO UUU', () => ({ text: 'Merhaba' })],
   'payment.start': ['OFFF OO UUU', none],
   'payment.saveStart': ['OFFF OO UUU', () => ({ start: '2026-11-01' })],
 
@@ -177,6 +176,8 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
 
   'settings.get': ['OFFF OO UUU', none],
   'settings.update': ['OFFF OO UUU', () => ({ output_format: 'CSV' })],
+  'settings.messageTexts': ['OFFF OO UUU', none],
+  'settings.saveMessageTexts': ['OFFF OO UUU', () => ({ reminder: 'Merhaba' })],
   'settings.savePreferences': ['OOOO OO UUU', () => ({ listPreset: 'gundelik' })],
   'settings.changePassword': [
     'IIII II UUU',

@@ -108,8 +108,12 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
     const customer_id = (await caller().customer.list({})).items[0]?.id ?? 0
     await caller().payment.saveOpening({ customer_id, opening_kurus: 0 })
   },
-  'payment.saveReminder': async () =>
-    expect(await caller().payment.saveReminder({ text: 'Merhaba' })).toEqual({ reminder: 'Merhaba' }),
+  'settings.messageTexts': async () =>
+    expect(await caller().settings.messageTexts()).toHaveProperty('record'),
+  'settings.saveMessageTexts': async () =>
+    expect(await caller().settings.saveMessageTexts({ reminder: 'Merhaba' })).toMatchObject({
+      reminder: 'Merhaba',
+    }),
   'payment.start': async () => expect(await caller().payment.start()).toHaveProperty('start'),
   'payment.saveStart': () => caller().payment.saveStart({ start: '2026-11-01' }),
   'expense.vat': async () =>

@@ -8,12 +8,10 @@ import { TILL_PANEL } from '#client/features/kayit/payments/till-panel.ts'
 import { findUnpriced, unpricedCountText, unpricedNamesText } from '#client/features/kayit/items/unpriced.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { markFirstStepDone } from '#client/lib/first-steps.ts'
-import { useSessionUser } from '#client/lib/session.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import type { Day } from '#shared/date.ts'
 import type { KayitDetail } from '#shared/kayit/schema.ts'
 import { quoteMessages } from '#shared/quote/messages.ts'
-import { quoteText, shareText } from '#shared/share/rules.ts'
 
 export interface RecordShareProps {
   open: boolean
@@ -33,16 +31,12 @@ export default function RecordShareDialog({ open, onOpenChange, id, isDirty }: R
 
 function RecordPanel({ id, isDirty }: Pick<RecordShareProps, 'id' | 'isDirty'>) {
   const { data } = trpc.kayit.get.useQuery({ kayit_id: id })
-  const { company_name: company } = useSessionUser()
-  const { musteri_tel: phone = '', plaka: plate = '' } = data?.kayit ?? {}
-  const textOf = data?.stage === 'quote' ? quoteText : shareText
   const unpriced = findUnpriced(data?.islemler ?? [])
   const today = useToday()
   return (
     <SharePanel
       target={{ kind: 'record', id }}
-      phone={phone}
-      textOf={(address) => textOf({ company, plate, address })}
+      phone={data?.kayit.musteri_tel ?? ''}
       refusal={data && quoteRefusal(data, today)}
       notice={
         <>

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+import { textField } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+
+import { MAX_MESSAGE_LENGTH, type MessageKind, messageProblem } from './texts.ts'
+
+const textOf = (kind: MessageKind) =>
+  z.optional(
+    z.pipe(
+      textField('Mesaj metni', MAX_MESSAGE_LENGTH),
+      z.string().check((check) => {
+        const message = messageProblem(kind, check.value)
+        if (message !== null) check.issues.push({ code: 'custom', message, input: check.value })
+      }),
+    ),
+  )
+
+/** The texts that a user has changed; '' restores the usual one. */
+export const messageTextsInput = z.strictObject(
+  {
+    record: textOf('record'),
+    quote: textOf('quote'),
+    statement: textOf('statement'),
+    vehicle: textOf('vehicle'),
+    reminder: textOf('reminder'),
+  } satisfies Record<MessageKind, unknown>,
+  messages.invalidInput,
+)
+export type MessageTextsInput = z.output<typeof messageTextsInput>
+
+/** The shop's text of each message, '' for the usual one. */
+export type MessageTexts = Record<MessageKind, string>

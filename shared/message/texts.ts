@@ -1,0 +1,110 @@
+import { isolated } from '#shared/bidi.ts'
+
+/** The messages whose text a shop can write itself: with a link, and the reminder of a debt. */
+export const MESSAGE_KINDS = ['record', 'quote', 'statement', 'vehicle', 'reminder'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** The words in braces that a message replaces, with what stands in their place. */
+export const MESSAGE_WORDS = {
+  ad: 'müşterinin adı',
+  plaka: 'plaka',
+  tarih: 'ekstrenin tarihi',
+  tutar: 'borç',
+  firma: 'firma adı',
+  baglanti: 'bağlantı',
+} as const
+export type MessageWord = keyof typeof MESSAGE_WORDS
+
+const OF_CAR = ['ad', 'plaka', 'firma', 'baglanti'] as const
+
+/** The words of each kind. */
+export const WORDS_OF: Readonly<Record<MessageKind, readonly MessageWord[]>> = {
+  record: OF_CAR,
+  quote: OF_CAR,
+  vehicle: OF_CAR,
+  statement: ['ad', 'tarih', 'firma', 'baglanti'],
+  reminder: ['ad', 'tutar', 'firma'],
+}
+
+/** The messages of a shop that has written none. */
+export const USUAL_TEXTS: Readonly<Record<MessageKind, string>> = {
+  record: '{firma}: {plaka} plakalı aracınızın servis fişi\n{baglanti}',
+  quote:
+    '{firma}: {plaka} plakalı aracınız için teklifimiz. Bağlantıda görüp onaylayabilirsiniz.\n{baglanti}',
+  statement: '{firma}: {tarih} tarihli hesap ekstreniz\n{baglanti}',
+  vehicle: '{firma}: {plaka} plakalı aracınızın servis geçmişi\n{baglanti}',
+  reminder:
+    'Merhaba {ad}, {firma} hesabınızda {tutar} bakiye görünüyor. Uygun olduğunuzda ödemenizi rica ederiz. İyi günler.',
+}
+
+export const MAX_MESSAGE_LENGTH = 500
+
+const LINK = '{baglanti}'
+const WORD = /\{([^{}\n]*)\}/g
+
+/** Returns why a text cannot be a message of this kind, in Turkish; `null` for one that can, and for '', the usual text. */
+export function messageProblem(kind: MessageKind, text: string): string | null {
+  if (text.trim() === '') return null
+  const words = WORDS_OF[kind]
+  const unknown = [...text.matchAll(WORD)].find(([, word]) => !words.some((known) => known === word))
+  if (unknown !== undefined) return `${unknown[0]} burada kullanılamaz. ${usableWords(kind)}`
+  return words.includes('baglanti') && !text.includes(LINK)
+    ? `Metinde ${LINK} bulunmalı: müşteriniz belgeyi onunla açar.`
+    : null
+}
+
+const usableWords = (kind: MessageKind): string => {
+  const words = WORDS_OF[kind].map((word) => `{${word}}`)
+  return `Kullanabilecekleriniz: ${words.slice(0, -1).join(', ')} ve ${words.at(-1) ?? ''}.`
+}
+
+/** The values of a message; '' and a missing one leave nothing behind. The link comes last, in `messageParts`. */
+export type MessageValues = Partial<Record<Exclude<MessageWord, 'baglanti'>, string>>
+
+/** Returns a message without a link, by the shop's text or else the usual one. */
+export const messageText = (kind: MessageKind, text: string, values: MessageValues): string =>
+  messageParts(kind, text, values).join('')
+
+/**
+ * Returns the parts of a message between which the link's address stands, by the shop's text or else the usual one.
+ * Values are inserted as they are, also one that looks like a word in braces. The address is never lost, and blanks
+ * stand around it, so that a messenger sees where it ends.
+ */
+export function messageParts(kind: MessageKind, text: string, values: MessageValues): string[] {
+  const chosen = text.trim() || USUAL_TEXTS[kind]
+  const hasLink = WORDS_OF[kind].includes('baglanti')
+  const valueOf = (word: string | undefined) =>
+    WORDS_OF[kind].some((known) => known === word && word !== 'baglanti')
+      ? (values[word as keyof MessageValues] ?? '').toWellFormed()
+      : undefined
+  const template = withoutEmpty(chosen.toWellFormed(), (word) => valueOf(word) === '')
+  const parts = hasLink ? aroundLink(template) : [template]
+  return parts.map((part) =>
+    part.replaceAll(WORD, (whole, word: string) => {
+      const value = valueOf(word)
+      return value === undefined ? whole : isolated(value)
+    }),
+  )
+}
+
+/** Splits a template at its link, with blanks around it; one without a link gets it at the end. */
+function aroundLink(template: string): string[] {
+  const parts = template.split(LINK)
+  if (parts.length === 1) return [`${template}\n`, '']
+  return parts.map((part, index) => {
+    const before = index > 0 && /^\S/u.test(part) ? ' ' : ''
+    const isGlued = index < parts.length - 1 && (part === '' ? index > 0 : /\S$/u.test(part))
+    return `${before}${part}${isGlued ? ' ' : ''}`
+  })
+}
+
+/** A word at the start of a line goes with the sign behind it, any other with the blank before it; 'plakalı' goes with its plate. */
+const EMPTY = /^\{([^{}\n]*)\}(?: plakalı)?[:,]? ?| ?\{([^{}\n]*)\}(?: plakalı)?/gmu
+
+/** Returns the template without the words that have no value. */
+const withoutEmpty = (template: string, isEmpty: (word: string) => boolean): string =>
+  template
+    .replace(EMPTY, (whole, first: string | undefined, later: string | undefined) =>
+      isEmpty(first ?? later ?? '') ? '' : whole,
+    )
+    .trim()
