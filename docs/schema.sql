@@ -820,7 +820,7 @@ create table share (
   constraint share_content_ck CHECK ((((kind = ANY (ARRAY['statement', 'quote'])) = (content IS NOT NULL)) AND ((content IS NULL) = (content_hash IS NULL)) AND ((kind = 'quote') = (quote_version IS NOT NULL)) AND (octet_length(content) <= 262144))) NOT VALID,
   constraint share_customer_fk FOREIGN KEY (shop_id, customer_id) REFERENCES customer(shop_id, id) ON DELETE CASCADE,
   constraint share_kayit_fk FOREIGN KEY (shop_id, kayit_id) REFERENCES kayit(shop_id, id) ON DELETE CASCADE,
-  constraint share_kind_ck CHECK ((((kind = ANY (ARRAY['record', 'quote'])) AND (kayit_id IS NOT NULL) AND (vehicle_id IS NULL) AND (customer_id IS NULL)) OR ((kind = 'vehicle') AND (kayit_id IS NULL) AND (vehicle_id IS NOT NULL) AND (customer_id IS NULL)) OR ((kind = 'statement') AND (kayit_id IS NULL) AND (vehicle_id IS NULL) AND (customer_id IS NOT NULL)))) NOT VALID,
+  constraint share_kind_ck CHECK ((((kind = ANY (ARRAY['record', 'quote'])) AND (kayit_id IS NOT NULL) AND (vehicle_id IS NULL)) OR ((kind = 'vehicle') AND (kayit_id IS NULL) AND (vehicle_id IS NOT NULL)) OR ((kind = 'statement') AND (kayit_id IS NULL) AND (vehicle_id IS NULL) AND (customer_id IS NOT NULL)))) NOT VALID,
   constraint share_token_uq UNIQUE (shop_id, token_hash),
   constraint share_vehicle_fk FOREIGN KEY (shop_id, vehicle_id) REFERENCES vehicle(shop_id, id) ON DELETE CASCADE
 );

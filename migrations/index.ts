@@ -96,6 +96,7 @@ import * as quoteGuards from './20261129T2010_postgres_quotes.ts'
 import * as extraWork from './20261129T2100_extra_work.ts'
 import * as extraWorkGuards from './20261129T2110_postgres_extra_work.ts'
 import * as messageTexts from './20261129T2200_message_texts.ts'
+import * as customerShareGuards from './20261129T2210_postgres_shares_of_customers.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -195,4 +196,5 @@ export const migrations: Record<string, Step> = {
   '20261129T2100_extra_work': extraWork,
   '20261129T2110_postgres_extra_work': extraWorkGuards,
   '20261129T2200_message_texts': messageTexts,
+  '20261129T2210_postgres_shares_of_customers': customerShareGuards,
 }

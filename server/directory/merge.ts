@@ -8,6 +8,7 @@ import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
 import { ownRows, type ShopCtx, updateOwn } from '#server/platform/core/own-rows.ts'
 import { type LinkName, lockLinks, rootColumn, rootOf } from './links.ts'
+import { endLinkedShares } from './shares.ts'
 import { recountVisits } from './visit-totals.ts'
 
 /** Returns the refusal of a car or customer that does not exist, or belongs to another shop. */
@@ -62,7 +63,7 @@ export function mergeLinked(
     const titles = await lockRows(trx, name, [root, part, ...merged])
     await requireUnerased(trx, name, [root, part])
     await setRoot(trx, name, { ids: [part, ...merged], root })
-    await endShares(trx, name, [root, part, ...merged])
+    await endLinkedShares(trx, name, [root, part, ...merged])
     await recordChange(trx, { verb: 'merge', ...mergeEntry(name, titles, { id: part, root }) })
     await recountVisits(trx, name, [part, root])
     return { id: root, parts: merged }
@@ -82,7 +83,7 @@ export function separateLinked(
     const titles = await lockRows(trx, name, [root, id, ...along])
     await setRoot(trx, name, { ids: [id], root: null })
     await setRoot(trx, name, { ids: along, root: id })
-    if (root !== id) await endShares(trx, name, [root, id, ...along])
+    if (root !== id) await endLinkedShares(trx, name, [root, id, ...along])
     if (root !== id) await recordChange(trx, { verb: 'separate', ...mergeEntry(name, titles, { id, root }) })
     await recountVisits(trx, name, [id, root])
     return { id }
@@ -110,15 +111,6 @@ async function setRoot(
   await updateOwn(ctx, name)
     .set({ merged_into: root })
     .where('id', 'in', [...ids])
-    .execute()
-}
-
-/** Ends the open links to these cars' histories or customers' statements: their holders know other visits. */
-async function endShares(ctx: UserCtx, name: LinkName, ids: readonly number[]): Promise<void> {
-  await updateOwn(ctx, 'share')
-    .set({ revoked_at: ctx.now })
-    .where(`${name}_id`, 'in', [...ids])
-    .where('revoked_at', 'is', null)
     .execute()
 }
 

@@ -69,7 +69,13 @@ export async function renderKayit(ctx: BaseCtx & ShopCtx, input: DocumentInput):
   })
   return {
     file,
-    name: documentFileName({ plaka: row.plaka, day: recordDay(row), variant, isQuote: quote !== undefined }),
+    // A customer's phone and messengers show the name before the document is opened.
+    name: documentFileName({
+      plaka: isPublic ? '' : row.plaka,
+      day: recordDay(row),
+      variant,
+      isQuote: quote !== undefined,
+    }),
   }
 }
 
@@ -114,7 +120,8 @@ export async function renderQuote(pdf: BaseCtx['pdf'], { company, quote }: SentQ
     paid: null,
     quote: { valid_until, title: quoteTitle(quote), isExtra: quote.isExtra === true },
   })
-  return { file, name: documentFileName({ plaka, day, variant, isQuote: true }) }
+  const version = quote.version === 1 ? '' : `-${quote.version}`
+  return { file, name: `teklif-${quoteNumber(quote)}${version}.pdf` }
 }
 
 const withoutIdentity = ({ musteri_adi_soyadi }: { musteri_adi_soyadi: string }) => ({

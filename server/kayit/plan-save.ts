@@ -3,6 +3,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { ChangeEntry } from '#server/platform/core/changes.ts'
 import type { LinkPlan } from '#server/directory/identify.ts'
 import { LINK_NAMES } from '#server/directory/links.ts'
+import type { GivenAway } from '#server/directory/shares.ts'
 import { firstVisit, type CountedVisit } from '#server/directory/visit-totals.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -27,7 +28,7 @@ import { planDiscount } from './save-discount.ts'
 import type { PricedInput, PriceState } from './save-prices.ts'
 import { type LinkPlans, type LinkState, type MergedRecord, planLinks } from './links.ts'
 import type { LockedKayit, stageFacts } from './queries.ts'
-import { type CountedRecord, changeEntry, type RecordChange } from './record-change.ts'
+import { type CountedRecord, changeEntry, givenAway, type RecordChange } from './record-change.ts'
 
 /** The stored state that a save depends on, read under its locks. */
 export type SaveState = Omit<PriceState, 'stored'> & {
@@ -55,6 +56,8 @@ export type SavePlan = {
   /** Whether the shop's links were locked to decide `links`. */
   holdsLinks: boolean
   log: ChangeEntry[]
+  /** What links must not show any more; `null` if the record stays its customer's. */
+  givenAway: GivenAway | null
   /** The change that totals, car, customer and item names count. */
   change: RecordChange & { after: CountedRecord }
 }
@@ -98,6 +101,7 @@ export function planSave(state: SaveState, input: SaveInput, now: Date): SavePla
   const columns = { ...derivedColumns(fields), ...(sent && itemColumns(sent)), ...ids, ...stages }
   const items = planItems({ shop_id: shop, id }, stored, sent)
   const after = { toplam_kurus: record?.toplam_kurus ?? 0, ...columns, islemler: items.rows }
+  const named = { ...ids, ...stages, fields, islemler: items.rows }
   const before = mergedRecord.before && { ...mergedRecord.before, islemler: stored }
   const firstOf = LINK_NAMES.filter((name) => links[name].row !== undefined)
   const stamp = { id, version, created_at: now, updated_at: now }
@@ -114,7 +118,8 @@ export function planSave(state: SaveState, input: SaveInput, now: Date): SavePla
     links: stage === 'visit' ? withFirstVisit(links, after) : links,
     holdsLinks: state.links !== null,
     stage: { ...stages, for_kayit_id: record?.for_kayit_id ?? null },
-    log: changeEntry(id, before, { ...ids, ...stages, fields, islemler: items.rows }),
+    log: changeEntry(id, before, named),
+    givenAway: givenAway(id, before, named),
     change: { id, before: record && { ...record, islemler: stored }, after, firstOf },
   }
 }

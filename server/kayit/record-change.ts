@@ -1,5 +1,6 @@
 import type { ChangeEntry } from '#server/platform/core/changes.ts'
 import type { LinkName } from '#server/directory/links.ts'
+import type { GivenAway } from '#server/directory/shares.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import type { ShopCtx } from '#server/platform/core/own-rows.ts'
 import { updateVisitTotals, needsRecount, type CountedVisit } from '#server/directory/visit-totals.ts'
@@ -114,9 +115,16 @@ export function changeEntry(id: number, before: State | undefined, after: State)
 }
 
 /** Returns the customer whom the record named before: 0 where the customer was corrected to another person. */
-function formerCustomerOf(before: State, after: State): number | null {
-  const isCorrected = before.customer_id === after.customer_id
-  return isCorrected && !isSamePerson(customerOf(before.fields), customerOf(after.fields))
-    ? 0
-    : (before.customer_id ?? 0)
+const formerCustomerOf = (before: State, after: State): number | null =>
+  isCorrected(before, after) ? 0 : (before.customer_id ?? 0)
+
+const isCorrected = (before: State, after: State): boolean =>
+  before.customer_id === after.customer_id &&
+  !isSamePerson(customerOf(before.fields), customerOf(after.fields))
+
+/** Returns what links must not show any more if the record is another person's now; `null` if it is not. */
+export function givenAway(id: number, before: State | undefined, after: State): GivenAway | null {
+  if (before === undefined || before.customer_id === null) return null
+  if (isCorrected(before, after)) return { kayit_id: id, customer_id: after.customer_id }
+  return before.customer_id === after.customer_id ? null : { kayit_id: id, customer_id: null }
 }

@@ -2,6 +2,7 @@ import { recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { type LinkName, lockLinks } from '#server/directory/links.ts'
 import { idsOf, requireUnerased } from '#server/directory/merge.ts'
+import { endSharesOfOthers } from '#server/directory/shares.ts'
 import type { Relinked } from '#shared/history/schema.ts'
 import { kayitTitle } from '#shared/kayit/rules.ts'
 
@@ -45,6 +46,8 @@ export function relink(
         customer_id: name === 'customer' ? after : locked.customer_id,
         other_customer_id: locked.customer_id ?? 0,
       })
+    if (name === 'customer' && now !== null && after !== now)
+      await endSharesOfOthers(trx, { kayit_id, customer_id: null })
     const before = { ...locked, islemler: [] }
     await applyRecordChange(trx, [{ id: kayit_id, before, after: { ...before, [`${name}_id`]: after } }])
     // A car or customer left without a record stays for a while, so that this can be undone; housekeeping removes it.

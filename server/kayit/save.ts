@@ -1,3 +1,4 @@
+import { endSharesOfOthers } from '#server/directory/shares.ts'
 import { recordChanges } from '#server/platform/core/changes.ts'
 import {
   inPipelinedTransaction,
@@ -209,6 +210,7 @@ async function writePlan(
       writeItems(one, plan.items),
       storeResult === undefined ? Promise.resolve() : storeResult(one, { id, version }),
       recordChanges(one, plan.log),
+      plan.givenAway === null ? Promise.resolve() : endSharesOfOthers(one, plan.givenAway),
       applyRecordChange(one, [plan.change], plan),
     ] as const
   const [, , items] = await pipelineSteps(ctx, write, sendCommit)

@@ -49,7 +49,9 @@ export const PAYMENTS: readonly Column<Tables['payments'][number]>[] = [
 
 export const ANSWERS: readonly Column<Tables['answers'][number]>[] = [
   text('Zaman', 16, ({ at }) => formatInstant(at.toISOString())),
-  text('Teklif', 18, ({ kayit_id, version }) => `No ${kayit_id}, sürüm ${version}`),
+  text('Teklif', 18, ({ kayit_id, version }) =>
+    joined(`No ${kayit_id}`, version > 1 && `${version}. teklif`),
+  ),
   text('Yanıt', 12, ({ verdict }) => (verdict === 'approved' ? 'Onaylandı' : 'Reddedildi')),
   text('Ad soyad', 24, ({ name }) => name),
   text('Ağ adresi', 18, ({ address }) => address),

@@ -8,6 +8,8 @@ import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
 
+import type { OpenShare } from './queries.ts'
+
 /** The most visits and items of a page; the newest ones are shown. */
 const MOST_VISITS = 100
 const MOST_ITEMS = 1_000
@@ -22,8 +24,15 @@ export type SharedHistory = {
   isCut: boolean
 }
 
-/** Returns a car's history without customers, chassis number, notes and cancelled visits. Throws NOT_FOUND. */
-export async function readSharedHistory(ctx: ShopCtx, id: number): Promise<SharedHistory> {
+/**
+ * Returns the visits with which a customer brought a car, without customers, chassis number, notes and cancelled visits:
+ * the customer does not read what the next or the former owner had done. Throws NOT_FOUND.
+ */
+export async function readSharedHistory(
+  ctx: ShopCtx,
+  { vehicle_id: id, customer_id }: Pick<OpenShare, 'vehicle_id' | 'customer_id'>,
+): Promise<SharedHistory> {
+  if (id === null) throw linkedNotFound('vehicle')
   const ids = await idsOf(ctx, 'vehicle', id)
   const car = await ownRows(ctx, 'vehicle')
     .where('id', '=', ids[0])
@@ -31,7 +40,9 @@ export async function readSharedHistory(ctx: ShopCtx, id: number): Promise<Share
     .select(['plate', 'make'])
     .executeTakeFirst()
   if (car === undefined) throw linkedNotFound('vehicle')
+  const owners = customer_id === null ? [] : await idsOf(ctx, 'customer', customer_id)
   const records = await recordsOf(ctx, { name: 'vehicle', ids })
+    .where((eb) => eb('customer_id', '=', eb.fn.any(eb.val(owners))))
     .orderBy('day', 'desc')
     .orderBy('id', 'desc')
     .select(['id', 'day', 'durum', 'km_bilgisi', 'islem_sayisi', 'toplam_kurus'])

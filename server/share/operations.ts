@@ -104,7 +104,7 @@ async function insertShare(
   if ((await countOpenShares(ctx, subject)) >= MAX_OPEN_SHARES)
     throw new AppError('INVALID', shareMessages.tooMany)
   const { shop: shop_id, user: actor_id, username: actor_name } = ctx.actor
-  const { kind, id: of } = subject
+  const { kind, id: of, customer_id } = subject
   const expires_at = new Date(ctx.now.getTime() + SHARE_DAYS * DAY_MS)
   const { id } = await ctx.db
     .insertInto('share')
@@ -112,6 +112,7 @@ async function insertShare(
       shop_id,
       kind,
       kayit_id: null,
+      customer_id,
       [SUBJECT_COLUMN[kind]]: of,
       with_vat: input.with_vat,
       ...frozen,

@@ -81,7 +81,7 @@ const READ: Readonly<Record<OpenShare['kind'], (ctx: Opening, share: OpenShare) 
   quote: requireQuote,
   vehicle: async (ctx, share) => ({
     kind: 'vehicle',
-    ...(await readSharedHistory(ctx, subjectOf(share).id)),
+    ...(await readSharedHistory(ctx, share)),
   }),
   statement: async (_, share) => ({ kind: 'statement', ...(thaw(share) as FrozenStatement) }),
 }
@@ -177,8 +177,9 @@ export async function shareDocument(base: BaseCtx, token: string): Promise<Publi
 async function bookOf(ctx: Opening, share: OpenShare): Promise<Book> {
   const company = await findCompany(ctx)
   if (share.kind === 'vehicle') {
-    const history = await readSharedHistory(ctx, subjectOf(share).id)
-    return { fileName: 'arac-gecmisi', issuedOn: today(ctx), company, ...historyTable(history) }
+    const history = await readSharedHistory(ctx, share)
+    const day = today(ctx)
+    return { fileName: `arac-gecmisi-${day}`, issuedOn: day, company, ...historyTable(history) }
   }
   const statement = thaw(share) as FrozenStatement
   const { day } = statement

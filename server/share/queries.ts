@@ -14,6 +14,7 @@ import { SUBJECT_COLUMN } from './subjects.ts'
 const openShares = (ctx: UserCtx, { kind, id }: SharesInput) =>
   ownRows(ctx, 'share')
     .where(SUBJECT_COLUMN[kind], '=', id)
+    .where('kind', 'in', kind === 'record' ? ['record', 'quote'] : [kind])
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', ctx.now)
 

@@ -23,8 +23,9 @@ export type Subject = {
   kind: ShareKind
   id: number
   plate: string
-  /** The customer for whom the document is. */
+  /** The name and the id of the customer for whom the document is. */
   name: string
+  customer_id: number | null
   isQuote?: boolean
   entry: Omit<ChangeEntry, 'verb'>
 }
@@ -50,6 +51,7 @@ export async function requireSubject(
       id,
       plate: record.plaka,
       name: record.musteri_adi_soyadi,
+      customer_id,
       isQuote: record.stage === 'quote',
       entry: { noun: 'kayit', id, title: kayitTitle(record), customer_id },
     }
@@ -67,23 +69,28 @@ export async function requireSubject(
   const { title } = found
   const entry = { noun: name, id: root, title } as const
   if (kind === 'statement')
-    return { kind, id: root, plate: '', name: title, entry: { ...entry, customer_id: root } }
-  return {
-    kind,
-    id: root,
-    plate: title,
-    name: await lastCustomer(ctx, ids),
-    entry: { ...entry, vehicle_id: root },
-  }
+    return {
+      kind,
+      id: root,
+      plate: '',
+      name: title,
+      customer_id: root,
+      entry: { ...entry, customer_id: root },
+    }
+  const owner = await lastCustomer(ctx, ids)
+  return { kind, id: root, plate: title, ...owner, entry: { ...entry, vehicle_id: root } }
 }
 
-/** Returns the name of the customer of a car's newest visit; '' without one. */
-async function lastCustomer(ctx: UserCtx, ids: readonly number[]): Promise<string> {
+/** Returns the customer of a car's newest visit, for whom its history is. */
+async function lastCustomer(
+  ctx: UserCtx,
+  ids: readonly number[],
+): Promise<Pick<Subject, 'name' | 'customer_id'>> {
   const visit = await recordsOf(ctx, { name: 'vehicle', ids })
     .orderBy('day', 'desc')
     .orderBy('id', 'desc')
-    .select('musteri_adi_soyadi')
+    .select(['musteri_adi_soyadi as name', 'customer_id'])
     .limit(1)
     .executeTakeFirst()
-  return visit?.musteri_adi_soyadi ?? ''
+  return visit ?? { name: '', customer_id: null }
 }

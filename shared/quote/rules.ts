@@ -8,9 +8,9 @@ export type QuoteNumber = { year: number; number: number }
 export const quoteNumber = ({ year, number }: QuoteNumber): string =>
   `T-${year}-${String(number).padStart(4, '0')}`
 
-/** Returns the number with the version: 'T-2026-0042, sürüm 2'. */
+/** Returns the number, with the version if it is not the first: 'T-2026-0042, 2. teklif'. */
 export const quoteTitle = (quote: QuoteNumber & { version: number }): string =>
-  `${quoteNumber(quote)}, sürüm ${quote.version}`
+  quote.version === 1 ? quoteNumber(quote) : `${quoteNumber(quote)}, ${quote.version}. teklif`
 
 /** Returns the name of a sent quote's document. */
 export const quoteWord = ({ isExtra = false }: { isExtra?: boolean | undefined }): string =>

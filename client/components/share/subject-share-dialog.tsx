@@ -43,7 +43,7 @@ function SubjectPanel({ target, phone, onLeave }: PanelProps) {
       notice={
         <p className="text-sm text-muted-foreground">
           {kind === 'vehicle'
-            ? 'Aracın geçmişi: bağlantı her zaman güncel hâlini gösterir.'
+            ? 'Yalnızca bu müşterinin gelişleri: bağlantı her zaman güncel hâlini gösterir.'
             : `Hesap ekstresi: bağlantı ${day} tarihli hâlini gösterir, sonraki hareketleri göstermez.`}
         </p>
       }

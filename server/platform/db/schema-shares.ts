@@ -11,6 +11,7 @@ export interface ShareTables {
     kind: 'record' | 'quote' | 'vehicle' | 'statement'
     kayit_id: number | null
     vehicle_id: Generated<number | null>
+    /** The customer for whom the link was made; null for a record without one. */
     customer_id: Generated<number | null>
     /** Whether the page shows prices with VAT, like the two documents of a record. */
     with_vat: boolean

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { html } from 'hono/html'
 
 import type { PublicPage } from '#server/share/public.ts'
-import { isolated, withinIsolate } from '#shared/bidi.ts'
+import { isolated, joinIsolated, withinIsolate } from '#shared/bidi.ts'
 import { formatDay, todayInIstanbul } from '#shared/date.ts'
 import { formatTL, type Kurus, type Totals, VAT_PERCENT } from '#shared/money.ts'
 import { dialledNumber, formatPhone } from '#shared/phone.ts'
@@ -63,6 +63,8 @@ export const messagePage = (title: string, sentence: string): Html =>
 
 type Frame = Pick<PublicPage, 'company' | 'expires_at'> & {
   heading: string
+  /** The number or the day under which the document is known. */
+  knownAs: string
   plate: string
   about: string
   body: Html
@@ -76,9 +78,20 @@ type Frame = Pick<PublicPage, 'company' | 'expires_at'> & {
 export type Part = Omit<Frame, 'company' | 'expires_at' | 'pdf'>
 
 /** Returns a public page: the shop above, its document, and where the shop is below. */
-export function documentPage({ company, expires_at, heading, plate, about, body, pdf, state }: Frame): Html {
+export function documentPage({
+  company,
+  expires_at,
+  heading,
+  knownAs,
+  plate,
+  about,
+  body,
+  pdf,
+  state,
+}: Frame): Html {
   return page(
-    company.name === '' ? heading : company.name,
+    // Messengers show the title before the page is opened, so it has no plate and no name of a customer.
+    joinIsolated(' – ', [joinIsolated(' ', [heading, knownAs]), company.name]),
     html`${headerOf(company)}
       <main>
         ${plate === '' ? NOTHING : plateOf(plate)}

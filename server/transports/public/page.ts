@@ -40,6 +40,7 @@ function recordPart(record: PublicRecord): Part {
   const { plate, make, customer } = record
   return {
     heading: record.title,
+    knownAs: formatDay(record.day),
     plate,
     about: joinIsolated(' · ', [make, forName(customer), formatDay(record.day)]),
     state: LIVING,
@@ -77,6 +78,7 @@ function sumsOf({ with_vat, totals, paid }: PublicRecord): Html[] {
 /** Returns a car's visits, each with its work. */
 const historyPart = ({ plate, make, visits, isCut }: PublicHistory): Part => ({
   heading: 'Araç geçmişi',
+  knownAs: '',
   plate,
   about: joinIsolated(' · ', [make, `${formatCount(visits.length)} geliş`, 'her zaman güncel']),
   state: LIVING,
@@ -96,6 +98,7 @@ function statementPart({ day, name, rows, end_kurus, ...period }: PublicStatemen
   const of = `${formatDay(day)} tarihli`
   return {
     heading: 'Hesap ekstresi',
+    knownAs: formatDay(day),
     plate: '',
     about: joinIsolated(' · ', [forName(name), periodWords(period), of]),
     state: `Bu sayfa ${of}dir; sonraki hareketleri göstermez.`,

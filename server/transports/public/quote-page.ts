@@ -30,6 +30,7 @@ export function quotePart({ quote, state, answer }: PublicQuote, path: string, f
   const isOpen = answer === null && state === 'open'
   return {
     heading: quoteWord(quote),
+    knownAs: quoteTitle(quote),
     plate,
     about: joinIsolated(' · ', [quoteTitle(quote), make, forName(customer), formatDay(day)]),
     state: `Bu sayfa ${formatDay(day)} tarihli teklifi gösterir.`,

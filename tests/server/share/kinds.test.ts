@@ -124,7 +124,8 @@ describe('the link of a statement', () => {
 describe('the link of a car’s history', () => {
   test('shows its visits as they are now, without a customer', async () => {
     const { token } = await history()
-    await visit(ctx, { name: 'Veli Kaya', total: 70_000, day: '2026-11-20' })
+    const next = await visit(ctx, { total: 70_000, day: '2026-11-20' })
+    expect(next.customer_id).toBe(customer)
     const { text } = await visitLink(token)
     for (const shown of [
       '<h1>Araç geçmişi</h1>',
@@ -137,8 +138,32 @@ describe('the link of a car’s history', () => {
       'Fiyatlara KDV dahildir.',
     ])
       expect(text).toContain(shown)
-    for (const hidden of [...PERSONAL, 'Ayşe', 'Veli'])
-      expect(text.replaceAll('Işık Oto', '')).not.toContain(hidden)
+    for (const hidden of [...PERSONAL, 'Ayşe']) expect(text.replaceAll('Işık Oto', '')).not.toContain(hidden)
+  })
+
+  test('shows neither the next owner’s visits nor those of the former one', async () => {
+    const former = (await history()).token
+    await visit(ctx, { name: 'Veli Kaya', total: 70_000, day: '2026-11-20' })
+    const next = (await history()).token
+    for (const [token, shown, hidden] of [
+      [former, '₺500,00', '₺700,00'],
+      [next, '₺700,00', '₺500,00'],
+    ] as const) {
+      const { text } = await visitLink(token)
+      expect(text).toContain('1 geliş')
+      expect(text).toContain(shown)
+      expect(text).not.toContain(hidden)
+      expect((await visitLink(`${token}/pdf`)).text).not.toContain(hidden)
+    }
+  })
+
+  test('shows the visits of a customer who was merged, and ends when the customer becomes another person', async () => {
+    const { token } = await history()
+    await save(ctx, { id: kayit_id, info: { musteri_adi_soyadi: 'Ayşe Işıklı' } })
+    expect(await statusOf(token)).toBe(200)
+    const info = { musteri_adi_soyadi: 'Veli Kaya', musteri_tel: '0533 111 22 33', tc_vergino: '' }
+    await save(ctx, { id: kayit_id, info })
+    expect(await statusOf(token)).toBe(404)
   })
 
   test('leaves out cancelled and deleted visits', async () => {
@@ -152,7 +177,7 @@ describe('the link of a car’s history', () => {
 
   test('gives the same as PDF', async () => {
     const { text, headers } = await visitLink(`${(await history()).token}/pdf`)
-    expect(headers.get('content-disposition')).toBe('inline; filename="arac-gecmisi.pdf"')
+    expect(headers.get('content-disposition')).toBe('inline; filename="arac-gecmisi-2026-11-21.pdf"')
     expect(text).toContain('Fren balatası')
     for (const hidden of [...PERSONAL, 'Ayşe']) expect(text.replaceAll('Işık Oto', '')).not.toContain(hidden)
   })

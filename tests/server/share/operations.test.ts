@@ -38,6 +38,7 @@ describe('a link', () => {
     expect(await listShares(ctx, record(kayit_id))).toEqual({
       shop_id: ctx.actor.shop,
       can_mail: true,
+      message: [expect.stringContaining('servis fişi'), ''],
       links: [
         {
           id,

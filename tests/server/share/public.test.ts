@@ -69,7 +69,7 @@ describe('the page of a link', () => {
     const { status, text } = await visit(token)
     expect(status).toBe(200)
     for (const shown of [
-      '<title>Işık Oto</title>',
+      '<title>Servis fişi 20.11.2026 – Işık Oto</title>',
       'href="tel:+902241234567"',
       '0 (224) 123 45 67',
       'Sanayi Sitesi 12 Nilüfer',
@@ -169,7 +169,7 @@ describe('the page of a link', () => {
     for (const hidden of ['Kırçıl', '765', sasi_no, tc_vergino, motor_no, musteri_talebi, aciklama])
       expect(vat.text + net.text).not.toContain(hidden)
     expect(vat.headers.get('content-type')).toBe('application/pdf')
-    expect(vat.headers.get('content-disposition')).toBe('inline; filename="16JYG548-2026-11-20-kdvli.pdf"')
+    expect(vat.headers.get('content-disposition')).toBe('inline; filename="servis-fisi-2026-11-20-kdvli.pdf"')
   })
 
   test('of 20 items has at most 30 KB, and is compressed where the browser allows', async () => {
@@ -193,7 +193,7 @@ describe('the page of a link', () => {
     const made = await save(nameless, { info, islemler })
     const { text } = await visit((await share(nameless, { kayit_id: made.id })).token)
     expect(text.match(/Servis fişi/g)).toHaveLength(2)
-    expect(text).toContain('<title>Servis fişi</title>')
+    expect(text).toMatch(/<title>Servis fişi [\d.]{10}<\/title>/)
     expect(text).not.toContain('<header>')
   })
 

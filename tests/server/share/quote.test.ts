@@ -26,7 +26,8 @@ beforeEach(async () => {
 const send = (body: Partial<Parameters<typeof share>[1]> = {}) => share(ctx, { kayit_id, ...body })
 const page = async (token: string, now = TEST_NOW) => (await visitPage(publicApp(db, now), token)).text
 const aboutOf = async (token: string) => /<p class="about">([^<]*)/.exec(await page(token))?.[1]
-const numberOf = async (of: { token: string }) => /T-\d+-\d+, sürüm \d+/.exec(await page(of.token))?.[0]
+const numberOf = async (of: { token: string }) =>
+  /T-\d+-\d+(?:, \d+\. teklif)?/.exec(await page(of.token))?.[0]
 const later = () => {
   ctx = { ...ctx, now: new Date(ctx.now.getTime() + DAY_MS) }
 }
@@ -36,10 +37,10 @@ const sentRows = () =>
 describe('the number and the version of a quote', () => {
   test('the first sending gives the next number of the shop and the year', async () => {
     expect(await sentRows()).toEqual([])
-    expect(await numberOf(await send())).toBe('T-2026-0001, sürüm 1')
-    expect(await numberOf(await share(ctx, { kayit_id: await quote(ctx) }))).toBe('T-2026-0002, sürüm 1')
+    expect(await numberOf(await send())).toBe('T-2026-0001')
+    expect(await numberOf(await share(ctx, { kayit_id: await quote(ctx) }))).toBe('T-2026-0002')
     const other = userCtx(db, await buildUser(db))
-    expect(await numberOf(await share(other, { kayit_id: await quote(other) }))).toBe('T-2026-0001, sürüm 1')
+    expect(await numberOf(await share(other, { kayit_id: await quote(other) }))).toBe('T-2026-0001')
   })
 
   test('a year begins with 1, by the day in Istanbul', async () => {
@@ -47,16 +48,16 @@ describe('the number and the version of a quote', () => {
     ctx = { ...ctx, now: new Date('2026-12-31T21:00:00Z') }
     const next = await quote(ctx, { quote_valid_until: '2027-01-31' })
     const { token } = await share(ctx, { kayit_id: next })
-    expect(await page(token, ctx.now)).toContain('T-2027-0001, sürüm 1')
+    expect(await page(token, ctx.now)).toContain('T-2027-0001')
   })
 
   test('an unchanged quote keeps its version, on another day and without VAT, too', async () => {
     await send()
     later()
-    expect(await numberOf(await send())).toBe('T-2026-0001, sürüm 1')
-    expect(await numberOf(await send({ with_vat: false }))).toBe('T-2026-0001, sürüm 1')
+    expect(await numberOf(await send())).toBe('T-2026-0001')
+    expect(await numberOf(await send({ with_vat: false }))).toBe('T-2026-0001')
     await save(ctx, { id: kayit_id, info: { aciklama: 'Başka not', musteri_tel: '0532 000 00 00' } })
-    expect(await numberOf(await send())).toBe('T-2026-0001, sürüm 1')
+    expect(await numberOf(await send())).toBe('T-2026-0001')
   })
 
   test.each([
@@ -66,8 +67,8 @@ describe('the number and the version of a quote', () => {
   ])('a change of %s makes the next version, and the number stays', async (_, change) => {
     await send()
     await save(ctx, { id: kayit_id, info: {}, ...change })
-    expect(await numberOf(await send())).toBe('T-2026-0001, sürüm 2')
-    expect(await numberOf(await send())).toBe('T-2026-0001, sürüm 2')
+    expect(await numberOf(await send())).toBe('T-2026-0001, 2. teklif')
+    expect(await numberOf(await send())).toBe('T-2026-0001, 2. teklif')
   })
 
   test('a link shows the version that was sent, and says that there is a newer one', async () => {
@@ -94,7 +95,7 @@ describe('the number and the version of a quote', () => {
     const left = await db.selectFrom('quote').where('kayit_id', '=', kayit_id).selectAll().execute()
     expect(left).toMatchObject([{ number: 1, terms_hash: null }])
     kayit_id = await quote(ctx)
-    expect(await numberOf(await send())).toBe('T-2026-0002, sürüm 1')
+    expect(await numberOf(await send())).toBe('T-2026-0002')
   })
 
   test('the content proves what was sent: another text is refused', async () => {
@@ -112,7 +113,7 @@ describe('the sending of a quote', () => {
     await expectRefusal(send(), { code: 'INVALID', message: quoteMessages.overdue })
     expect(await sentRows()).toEqual([])
     await save(ctx, { id: kayit_id, info: {}, quote_valid_until: '2026-11-21' })
-    expect(await numberOf(await send())).toBe('T-2026-0001, sürüm 1')
+    expect(await numberOf(await send())).toBe('T-2026-0001')
   })
 
   test('of a token that showed an older version is refused and changes nothing', async () => {
@@ -122,7 +123,7 @@ describe('the sending of a quote', () => {
     await save(ctx, { id: kayit_id, info: {}, quote_valid_until: '2026-12-01' })
     await expectRefusal(send({ token }), { code: 'CONFLICT', message: quoteMessages.changed })
     expect(await sentRows()).toMatchObject([{ version: 1 }])
-    expect(await numberOf(await send())).toBe('T-2026-0001, sürüm 2')
+    expect(await numberOf(await send())).toBe('T-2026-0001, 2. teklif')
   })
 
   test('lists and ends its links like those of a record', async () => {
@@ -147,7 +148,7 @@ const HIDDEN = ['Işık<', '765 43 21', '7654321', '10000000146', 'WVWZZZ', 'Fre
 describe('the page and the document of a quote', () => {
   test('show number, version, first name, lines and totals, and nothing else of the customer', async () => {
     const { token } = await send()
-    expect(await aboutOf(token)).toMatch(/T-2026-0001, sürüm 1.* · .*Renault.* · .*Ayşe.* · .*21\.11\.2026/)
+    expect(await aboutOf(token)).toMatch(/T-2026-0001.* · .*Renault.* · .*Ayşe.* · .*21\.11\.2026/)
     const text = await page(token)
     for (const shown of [
       '<h1>Teklif</h1>',
@@ -178,9 +179,9 @@ describe('the page and the document of a quote', () => {
     await save(ctx, { id: kayit_id, info: { musteri_adi_soyadi: 'Başka Kişi' }, islemler: [] })
     later()
     const { text, headers } = await visitPage(publicApp(db, ctx.now), `${token}/pdf`)
-    expect(headers.get('content-disposition')).toBe('inline; filename="34ABC123-2026-11-21-teklif-kdvli.pdf"')
+    expect(headers.get('content-disposition')).toBe('inline; filename="teklif-T-2026-0001.pdf"')
     const { quote: title, lines, musteri_adi_soyadi } = JSON.parse(text) as Record<string, unknown>
-    expect(title).toMatchObject({ valid_until: '2026-11-30', title: 'T-2026-0001, sürüm 1' })
+    expect(title).toMatchObject({ valid_until: '2026-11-30', title: 'T-2026-0001' })
     expect(lines).toHaveLength(3)
     expect(musteri_adi_soyadi).toBe('Ayşe')
     for (const hidden of HIDDEN) expect(text).not.toContain(hidden)
