@@ -608,6 +608,7 @@ create table mail (
   constraint mail_share_fk FOREIGN KEY (shop_id, share_id) REFERENCES share(shop_id, id) ON DELETE CASCADE,
   constraint mail_state_ck CHECK ((state = ANY (ARRAY['queued', 'sent', 'failed'])))
 );
+CREATE INDEX mail_failed ON mail (shop_id, finished_at) WHERE (state = 'failed');
 CREATE INDEX mail_queued ON mail (next_attempt_at) WHERE (state = 'queued');
 alter table mail enable row level security;
 create policy shop on mail for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));
@@ -866,6 +867,7 @@ create table shops (
   quote_text text not null default '',
   statement_text text not null default '',
   vehicle_text text not null default '',
+  reply_to text not null default '',
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_idle_minutes_ck CHECK (((idle_minutes IS NULL) OR (idle_minutes = ANY (ARRAY[15, 30, 60])))),
   constraint shops_license_end_ck CHECK (((license_end_date >= '1900-01-01'::date) AND (license_end_date < '2201-01-01'::date))),

@@ -97,6 +97,7 @@ import * as extraWork from './20261129T2100_extra_work.ts'
 import * as extraWorkGuards from './20261129T2110_postgres_extra_work.ts'
 import * as messageTexts from './20261129T2200_message_texts.ts'
 import * as customerShareGuards from './20261129T2210_postgres_shares_of_customers.ts'
+import * as replyAddress from './20261129T2220_reply_address.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -197,4 +198,5 @@ export const migrations: Record<string, Step> = {
   '20261129T2110_postgres_extra_work': extraWorkGuards,
   '20261129T2200_message_texts': messageTexts,
   '20261129T2210_postgres_shares_of_customers': customerShareGuards,
+  '20261129T2220_reply_address': replyAddress,
 }

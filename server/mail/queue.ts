@@ -14,6 +14,8 @@ const GIVE_UP_MS = 2 * DAY_MS
 const LEASE_MS = 10 * MINUTE_MS
 /** Pauses after the first attempts, in minutes; the last one holds for all further ones. */
 const PAUSES = [1, 5, 15, 60, 180]
+/** Minutes between two looks at a suspended shop. */
+const WAIT = 15
 
 type NewMail = { share_id: number; recipient: string; subject: string; body: string }
 
@@ -49,7 +51,7 @@ export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
 /**
  * Takes the next mail that is due, of any shop, so that no other process sends it meanwhile; `undefined` if none is.
- * `isOpen`: the link still opens; `isLate`: the mail is too old to be sent. A process that dies leaves the mail to the next
+ * `isOpen`: the link still opens, at least after the shop's suspension; `isLate`: the mail is too old to be sent. A process that dies leaves the mail to the next
  * attempt after its lease.
  */
 export async function claimMail(db: Kysely<DB>, now: Date) {
@@ -80,12 +82,12 @@ export async function claimMail(db: Kysely<DB>, now: Date) {
   return { ...claimed, isLate, ...(await senderOf(db, claimed, now)) }
 }
 
-/** Returns the shop's name, and whether the mail's link still opens. */
+/** Returns the shop's name and address for answers, whether the mail's link still opens, and whether the shop is suspended. */
 async function senderOf(
   db: Kysely<DB>,
   { shop_id, share_id }: { shop_id: number; share_id: number },
   now: Date,
-): Promise<{ sender: string; isOpen: boolean }> {
+): Promise<{ sender: string; replyTo: string; isOpen: boolean; isSuspended: boolean }> {
   const row = await db
     .selectFrom('share')
     .innerJoin('shops', 'shops.id', 'share.shop_id')
@@ -96,14 +98,21 @@ async function senderOf(
     .where('share.expires_at', '>', now)
     .where('kayit.deleted_at', 'is', null)
     .where('shops.closed_at', 'is', null)
-    .where('shops.suspended_at', 'is', null)
-    .select('shops.company_name')
+    .select(['company_name', 'reply_to', 'suspended_at'])
     .executeTakeFirst()
-  return { sender: row?.company_name ?? '', isOpen: row !== undefined }
+  return {
+    sender: row?.company_name ?? '',
+    replyTo: row?.reply_to ?? '',
+    isOpen: row !== undefined,
+    isSuspended: row?.suspended_at != null,
+  }
 }
 
-/** The outcome of an attempt; a mail that may be accepted later is tried again. */
-export type Outcome = { state: 'sent' } | { state: 'failed' | 'retry'; error: string }
+/** The outcome of an attempt; a mail that may be accepted later is tried again, one of a suspended shop ('wait') soon. */
+export type Outcome = { state: 'sent' } | { state: 'failed' | 'retry' | 'wait'; error: string }
+
+const lateError = ({ state }: Outcome): string =>
+  state === 'wait' ? mailMessages.suspendedLate : mailMessages.late
 
 /** Stores the outcome of an attempt. The text goes with the last one, because it holds the token. */
 export async function finishMail(
@@ -111,17 +120,18 @@ export async function finishMail(
   { shop_id, id, attempts, created_at }: ClaimedMail,
   { outcome, now }: { outcome: Outcome; now: Date },
 ): Promise<void> {
-  const pause = (PAUSES[attempts - 1] ?? PAUSES.at(-1) ?? 0) * MINUTE_MS
+  const minutes = outcome.state === 'wait' ? WAIT : (PAUSES[attempts - 1] ?? PAUSES.at(-1) ?? 0)
+  const pause = minutes * MINUTE_MS
   const next = new Date(now.getTime() + pause)
   const isLate = next.getTime() - created_at.getTime() > GIVE_UP_MS
   const change =
-    outcome.state === 'retry' && !isLate
+    (outcome.state === 'retry' || outcome.state === 'wait') && !isLate
       ? { next_attempt_at: next, last_error: outcome.error }
       : {
           state: outcome.state === 'sent' ? ('sent' as const) : ('failed' as const),
           body: '',
           finished_at: now,
-          last_error: outcome.state === 'sent' ? '' : isLate ? mailMessages.late : outcome.error,
+          last_error: outcome.state === 'sent' ? '' : isLate ? lateError(outcome) : outcome.error,
         }
   await db
     .updateTable('mail')

@@ -65,14 +65,15 @@ export function requiresTls(url: string): boolean {
 const LOOPBACK = /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/
 
 async function attempt(transport: Transporter, mail: ClaimedMail, from: string): Promise<Outcome> {
-  const { shop_id, id, created_at, recipient, subject, body, sender } = mail
+  const { shop_id, id, created_at, recipient, subject, body, sender, replyTo } = mail
   const domain = from.slice(from.lastIndexOf('@') + 1)
   const sending = transport.sendMail({
     from: { name: withoutControls(sender), address: from },
     to: { name: '', address: recipient },
+    ...(replyTo !== '' && { replyTo: { name: withoutControls(sender), address: replyTo } }),
     subject: withoutControls(subject),
     text: body,
-    // The same in every attempt: a mailbox that got the mail twice may show it once.
+    // The same in every attempt: a mailbox that got the mail twice may show it once. A bounce to the operator quotes it.
     messageId: `<${shop_id}.${id}.${created_at.getTime()}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   })
@@ -91,12 +92,25 @@ async function attempt(transport: Transporter, mail: ClaimedMail, from: string):
 
 const withoutControls = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
-type SendError = { code?: string; responseCode?: number }
+type SendError = { code?: string; responseCode?: number; command?: string; response?: string }
 
-/** Returns what a failed attempt means. Only a refusal of this address or text for good ends the attempts. */
-export function outcomeOf({ code, responseCode = 0 }: SendError): Outcome {
+/**
+ * Returns what a failed attempt means. Only a refusal of this address or text for good ends the attempts; a refused
+ * sender is the operator's to correct.
+ */
+export function outcomeOf({ code, responseCode = 0, command, response = '' }: SendError): Outcome {
   if (code === 'EAUTH') return { state: 'retry', error: mailMessages.loginRefused }
   if (responseCode === 0) return { state: 'retry', error: mailMessages.unreachable }
-  const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
-  return { state: isFinal ? 'failed' : 'retry', error: refusedBy(responseCode) }
+  const isAddress = code === 'EENVELOPE' && command === 'RCPT TO'
+  const isText = code === 'EMESSAGE' || command === 'DATA'
+  const error = refusedBy(isAddress ? 'adresi' : isText ? 'mesajı' : 'göndereni', responseCode)
+  if (responseCode < 500 || !(isAddress || isText)) return { state: 'retry', error }
+  return { state: 'failed', error: reasonOf(response) ?? error }
+}
+
+/** Returns the reason that a server's enhanced status code gives (RFC 3463). */
+function reasonOf(response: string): string | undefined {
+  const status = /^\d{3}[ -]5\.(\d\.\d{1,3})(?!\d)/m.exec(response)?.[1]
+  if (status === '1.1' || status === '1.10' || status === '1.3') return mailMessages.noAddress
+  return status === '2.2' ? mailMessages.fullBox : undefined
 }

@@ -59,6 +59,21 @@ export const ANSWERS: readonly Column<Tables['answers'][number]>[] = [
   { title: 'Tutar (₺)', width: 15, kind: 'money', value: ({ total_kurus }) => total_kurus },
 ]
 
+const SENT_WORDS = {
+  record: 'Servis fişi',
+  quote: 'Teklif',
+  vehicle: 'Araç geçmişi',
+  statement: 'Ekstre',
+} as const
+const STATE_WORDS = { queued: 'Sırada', sent: 'Gönderildi', failed: 'Ulaşmadı' } as const
+
+export const MAILS: readonly Column<Tables['mails'][number]>[] = [
+  text('Zaman', 16, ({ created_at }) => formatInstant(created_at.toISOString())),
+  text('Belge', 24, ({ kind, kayit_id }) => joined(SENT_WORDS[kind], kayit_id !== null && `No ${kayit_id}`)),
+  text('Adres', 50, ({ recipient }) => recipient),
+  text('Durum', 14, ({ state }) => STATE_WORDS[state]),
+]
+
 export const CHANGES: readonly Column<LoggedChange>[] = [
   text('Zaman', 16, ({ at }) => formatInstant(at)),
   text('Değişiklik', 30, ({ noun, verb }) =>

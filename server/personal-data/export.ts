@@ -15,6 +15,7 @@ import {
   linesOf,
   FACTS,
   type Fact,
+  MAILS,
   PAYMENTS,
   REQUESTS,
 } from './export-tables.ts'
@@ -32,12 +33,13 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
   const view = await readView(ctx, await subjectOf(ctx, ids))
   const { subject, changes } = view
   const tables = await readTables(ctx, view)
-  const { customers, vehicles, requests, payments, answers, lines } = tables
+  const { customers, vehicles, requests, payments, answers, mails, lines } = tables
   const company = await findCompany(ctx)
   const named = customers.find((one) => one.id === ids[0])
   const records = subject.records.length + subject.deleted.length
   // A longer PDF is not made: it is given without the changes, which are in the JSON.
-  const others = requests.length + payments.length + answers.length + vehicles.length + MAX_FACTS
+  const others =
+    requests.length + payments.length + answers.length + mails.length + vehicles.length + MAX_FACTS
   const isWhole = lines + changes.length + others <= MAX_PDF_ROWS
   const facts: Fact[] = [
     ...customers.flatMap(({ name, phone, tax_no }) => [
@@ -49,7 +51,7 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
     {
       name: 'Saklananlar',
       value:
-        'Yukarıdaki bilgiler; servis kayıtları, araçları, talepleri, açıklamaları, notları ve belgeleri; tahsilatları; teklif yanıtları; bunlardaki değişikliklerin geçmişi; başvurular.',
+        'Yukarıdaki bilgiler; servis kayıtları, araçları, talepleri, açıklamaları, notları ve belgeleri; tahsilatları; teklif yanıtları; e-posta adresleri; bunlardaki değişikliklerin geçmişi; başvurular.',
     },
     { name: 'Servis kaydı', value: String(records) },
     {
@@ -83,6 +85,7 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
     }),
     ...(payments.length > 0 ? [sheetOfRows('Tahsilatlar', PAYMENTS, payments)] : []),
     ...(answers.length > 0 ? [sheetOfRows('Teklif yanıtları', ANSWERS, answers)] : []),
+    ...(mails.length > 0 ? [sheetOfRows('E-postalar', MAILS, mails)] : []),
     ...(requests.length > 0 ? [sheetOfRows('Başvurular', REQUESTS, requests)] : []),
     ...(isWhole && changes.length > 0 ? [sheetOfRows('Değişiklik geçmişi', CHANGES, changes)] : []),
   ]

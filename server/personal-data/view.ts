@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { KAYIT_FIELDS } from '#server/kayit/derived.ts'
 import { readItems } from '#server/kayit/queries.ts'
 import { CAR_FIELDS, PERSON_FIELDS } from '#server/kayit/record-change.ts'
-import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
+import { inSameShop, type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import type { ChangeDetail, FieldChange, ItemChanges } from '#shared/change/schema.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
@@ -179,6 +179,13 @@ export async function readTables(ctx: UserCtx, { subject, cars, identities, chan
     .orderBy('at')
     .select(['kayit_id', 'version', 'at', 'verdict', 'name', 'total_kurus', 'address', 'user_agent'])
     .execute()
+  // A record may be another customer's since; the link names the one to whom it was sent.
+  const mails = await ownRows(ctx, 'mail')
+    .innerJoin('share', inSameShop('share.id', 'mail.share_id'))
+    .where(isOneOf('share.customer_id', ids))
+    .orderBy('mail.id')
+    .select(['share.kind', 'share.kayit_id', 'mail.recipient', 'mail.state', 'mail.created_at'])
+    .execute()
   const { lines } = await ownRows(ctx, 'kayit')
     .where(isOneOf('id', [...records, ...deleted]))
     .select(
@@ -191,6 +198,7 @@ export async function readTables(ctx: UserCtx, { subject, cars, identities, chan
     vehicles: vehicles.map((row) => ({ ...row, ...cars.get(row.id) })),
     requests,
     payments,
+    mails,
     answers: answers.map((row) => redactAnswer(row, identities)),
     lines,
   }

@@ -5,7 +5,7 @@ import { fieldChanges } from '#shared/change/rules.ts'
 import type { MessageTexts, MessageTextsInput } from '#shared/message/schema.ts'
 import { MESSAGE_KINDS } from '#shared/message/texts.ts'
 
-const COLUMNS = MESSAGE_KINDS.map((kind) => `${kind}_text` as const)
+const COLUMNS = [...MESSAGE_KINDS.map((kind) => `${kind}_text` as const), 'reply_to'] as const
 
 /** Returns the shop's texts of messages, '' for the usual ones. */
 export const readMessageTexts = ({ db, actor }: ShopCtx): Promise<MessageTexts> =>
@@ -13,12 +13,13 @@ export const readMessageTexts = ({ db, actor }: ShopCtx): Promise<MessageTexts> 
     .selectFrom('shops')
     .where('id', '=', actor.shop)
     .select(MESSAGE_KINDS.map((kind) => `${kind}_text as ${kind}` as const))
+    .select('reply_to')
     .executeTakeFirstOrThrow()
 
-/** Returns the shop's texts of messages for their editor. Throws FORBIDDEN. */
-export async function getMessageTexts(ctx: UserCtx): Promise<MessageTexts> {
+/** Returns the shop's texts of messages for their editor, and whether e-mail is set up. Throws FORBIDDEN. */
+export async function getMessageTexts(ctx: UserCtx): Promise<MessageTexts & { can_mail: boolean }> {
   requireRight(ctx, 'settings')
-  return readMessageTexts(ctx)
+  return { ...(await readMessageTexts(ctx)), can_mail: ctx.mailOrigin !== undefined }
 }
 
 /** Stores the sent texts of messages and returns all. Throws FORBIDDEN. */
@@ -32,9 +33,11 @@ export async function saveMessageTexts(ctx: UserCtx, input: MessageTextsInput): 
       .select(COLUMNS)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    const sent = Object.fromEntries(
-      MESSAGE_KINDS.flatMap((kind) => (input[kind] === undefined ? [] : [[`${kind}_text`, input[kind]]])),
-    ) as Partial<typeof row>
+    const { reply_to, ...texts } = input
+    const sent = {
+      ...(reply_to !== undefined && { reply_to }),
+      ...Object.fromEntries(Object.entries(texts).map(([kind, text]) => [`${kind}_text`, text])),
+    }
     const fields = fieldChanges(COLUMNS, row, sent)
     if (fields.length > 0) {
       await db.updateTable('shops').set(sent).where('id', '=', actor.shop).execute()

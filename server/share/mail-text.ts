@@ -28,14 +28,20 @@ export async function messageOf(
   return messageParts(kind, (await readMessageTexts(ctx))[kind], values)
 }
 
-type Facts = { company: { name: string; tel: string }; subject: Subject; message: string }
+type Facts = {
+  company: { name: string; tel: string }
+  subject: Subject
+  message: string
+  /** The shop's address for answers; '' if they reach the operator. */
+  replyTo: string
+}
 
-/** Returns the subject and the text of an e-mail with a link. Answers would reach the operator, so it names the phone. */
-export function mailText({ company: { name, tel }, subject, message }: Facts) {
+/** Returns the subject and the text of an e-mail with a link. Answers reach the shop only with its own address. */
+export function mailText({ company: { name, tel }, subject, message, replyTo }: Facts) {
   const title = TITLES[kindOf(subject)]
   const phone = tel === '' ? '' : ` Sorularınız için: ${formatPhone(tel)}.`
   return {
     subject: name === '' ? title : `${title} – ${name}`,
-    body: `${message}\n\nBağlantı ${SHARE_DAYS} gün açıktır. Bu e-postayı yanıtlamayın.${phone}\n`,
+    body: `${message}\n\nBağlantı ${SHARE_DAYS} gün açıktır.${replyTo === '' ? ' Bu e-postayı yanıtlamayın.' : ''}${phone}\n`,
   }
 }

@@ -2,6 +2,7 @@ import { enqueueMail, readMails } from '#server/mail/queue.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireRight, type UserCtx } from '#server/platform/core/context.ts'
 import { updateOwn } from '#server/platform/core/own-rows.ts'
+import { readMessageTexts } from '#server/settings/message-texts.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { ChangeVerb } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -52,7 +53,8 @@ export async function mailShare(ctx: UserCtx, input: MailInput): Promise<StoredS
     const company = await findCompany(trx)
     const address = ctx.mailOrigin + sharePath(input.token)
     const message = (await messageOf(trx, subject, company.name)).join(address)
-    const text = mailText({ company, subject, message })
+    const { reply_to: replyTo } = await readMessageTexts(trx)
+    const text = mailText({ company, subject, message, replyTo })
     await enqueueMail(trx, { share_id: stored.id, recipient: input.recipient, ...text })
     await recordChange(trx, { ...subject.entry, verb: 'mail' })
     return stored

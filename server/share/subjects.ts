@@ -15,6 +15,10 @@ const NEEDED: Readonly<Record<ShareKind, readonly Right[]>> = {
   statement: ['payments', 'export'],
 }
 
+/** Returns whether the user may give away documents of this kind. */
+export const mayShare = (ctx: UserCtx, kind: ShareKind): boolean =>
+  NEEDED[kind].every((right) => ctx.actor.rights.includes(right))
+
 /** The column of `share` with the id of a kind's thing. */
 export const SUBJECT_COLUMN = { record: 'kayit_id', vehicle: 'vehicle_id', statement: 'customer_id' } as const
 

@@ -174,6 +174,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   accounts_start: 'Hesabın başlangıcı',
   opening_kurus: 'Devreden bakiye',
   reminder_text: 'Borç hatırlatması',
+  reply_to: 'E-posta yanıt adresi',
   record_text: 'Servis fişi mesajı',
   quote_text: 'Teklif mesajı',
   statement_text: 'Ekstre mesajı',

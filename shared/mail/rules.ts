@@ -13,7 +13,12 @@ export const mailMessages = {
   loginRefused: 'E-posta sunucusu girişi kabul etmedi.',
   ended: 'Bağlantı iptal edildi.',
   late: 'İki gün içinde gönderilemedi.',
+  suspended: 'Hesabınız durdurulduğu için bekliyor.',
+  suspendedLate: 'Hesabınız durdurulduğu için iki gün içinde gönderilemedi.',
+  noAddress: 'Böyle bir e-posta adresi yok.',
+  fullBox: 'Alıcının posta kutusu dolu.',
 } as const
 
-/** Returns the outcome of a server's refusal with its code. */
-export const refusedBy = (code: number): string => `E-posta sunucusu kabul etmedi (${code}).`
+/** Returns the outcome of a server's refusal of an address, of a text or of this panel, with its code. */
+export const refusedBy = (what: 'adresi' | 'mesajı' | 'göndereni', code: number): string =>
+  `E-posta sunucusu ${what} kabul etmedi (${code}).`

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { textField } from '#shared/fields.ts'
+import { optionalAddressField } from '#shared/mail/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 import { MAX_MESSAGE_LENGTH, type MessageKind, messageProblem } from './texts.ts'
@@ -24,10 +25,11 @@ export const messageTextsInput = z.strictObject(
     statement: textOf('statement'),
     vehicle: textOf('vehicle'),
     reminder: textOf('reminder'),
-  } satisfies Record<MessageKind, unknown>,
+    reply_to: z.optional(optionalAddressField),
+  } satisfies Record<keyof MessageTexts, unknown>,
   messages.invalidInput,
 )
 export type MessageTextsInput = z.output<typeof messageTextsInput>
 
-/** The shop's text of each message, '' for the usual one. */
-export type MessageTexts = Record<MessageKind, string>
+/** The shop's text of each message, '' for the usual one, and its address for answers to e-mails, '' for none. */
+export type MessageTexts = Record<MessageKind | 'reply_to', string>

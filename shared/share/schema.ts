@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 
 import { endsAfterStart, periodOfAccount } from '#shared/balance/schema.ts'
 import { idField } from '#shared/fields.ts'
-import { MAIL_STATES, mailMessages } from '#shared/mail/rules.ts'
+import { MAIL_STATES } from '#shared/mail/rules.ts'
+import { addressField } from '#shared/mail/schema.ts'
 import { messages } from '#shared/messages.ts'
+import type { AnsweredQuote } from '#shared/quote/schema.ts'
 import { PERIOD_REVERSED } from '#shared/stats/period.ts'
 import { count, resultSchema, rowId } from '#shared/values.ts'
 
@@ -39,9 +41,7 @@ export const mailInput = z
   .strictObject(
     {
       ...link,
-      recipient: z
-        .string(messages.invalidInput)
-        .check(z.trim(), z.maxLength(254, mailMessages.invalidAddress), z.email(mailMessages.invalidAddress)),
+      recipient: addressField,
     },
     messages.invalidInput,
   )
@@ -74,6 +74,12 @@ export const share = /* @__PURE__ */ resultSchema(() => ({
   ),
 }))
 export type Share = z.output<typeof share>
+
+/** An e-mail that did not arrive, with the thing of its link, named by `title`. */
+export type FailedMail = { id: number; of: SharesInput; recipient: string; error: string; title: string }
+
+/** What happened to sent links since. */
+export type ShareNews = { answers: AnsweredQuote[]; mails: FailedMail[] }
 
 /**
  * The open links, the shop's number, with which the page makes another token, whether e-mail is set up, and the parts of

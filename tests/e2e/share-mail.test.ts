@@ -59,13 +59,19 @@ test.each(screensOf('phone'))(
 )
 
 test('an address that the server refuses is named with its reason', async () => {
-  const { dialog, address, send } = await openDialog()
+  const { page, dialog, address, send } = await openDialog()
   await address.fill('yok@ornek.test')
   await send.click()
   await dialog
-    .getByText(/yok@ornek\.test: Gönderilemedi\. E-posta sunucusu kabul etmedi \(550\)\./)
+    .getByText(/yok@ornek\.test: Ulaşmadı\. E-posta sunucusu adresi kabul etmedi \(550\)\. Adresi düzeltip/)
     .waitFor({ timeout: 30_000 })
   expect(await address.count()).toBe(0)
+  await page.goto('dashboard')
+  const news = page.getByRole('region', { name: 'Gönderilenlerden haberler' })
+  await news
+    .getByRole('link', { name: /^E-posta ulaşmadı: 34 ABC 123 · Ayşe Işık · yok@ornek\.test/ })
+    .click()
+  await page.waitForURL(/\/book\/\d+/)
 })
 
 test('a link that was ended elsewhere is replaced for the next attempt', async () => {

@@ -47,7 +47,7 @@ describe('authorisation of the procedures', () => {
         "personalData.erase personalData.erasures personalData.request personalData.requests personalData.retention personalData.saveRequest personalData.saveRetention personalData.stored",
         "search.find",
         "settings.activateFactor settings.addPasskey settings.beginFactor settings.beginPasskey settings.changePassword settings.confirmPassword settings.consentText settings.consents settings.dismissLogins settings.endReported settings.endSession settings.factor settings.get settings.messageTexts settings.newLogins settings.passkeys settings.removePasskey settings.renamePasskey settings.renewCodes settings.reportLogins settings.requireConfirmed settings.saveMessageTexts settings.savePreferences settings.sessions settings.switchOffFactor settings.update",
-        "share.answers share.create share.list share.mail share.quote share.revoke",
+        "share.create share.list share.mail share.news share.quote share.revoke",
         "staff.close staff.endSessions staff.get staff.list staff.makeResetLink staff.restore staff.save",
         "stats.get stats.period",
         "till.close till.day till.open",

@@ -57,6 +57,11 @@ export function OpenLinks({ links: listed, hasPapers, revoke, revoking }: OpenLi
           </li>
         ))}
       </ul>
+      {listed.some(({ mails }) => mails.some(({ state }) => state === 'sent')) && (
+        <p className="pb-1 text-sm text-muted-foreground">
+          “Gönderildi”: e-posta sunucusu aldı. Kutuya ulaştığı bilinmez.
+        </p>
+      )}
       {!showsAll && listed.length > FEW && (
         <Button variant="link" size="sm" className="-ml-3" onClick={() => setShowsAll(true)}>
           {`Tümünü göster (${listed.length})`}
@@ -69,7 +74,7 @@ export function OpenLinks({ links: listed, hasPapers, revoke, revoking }: OpenLi
 /** Returns the state of an e-mail in words. */
 function mailWords({ state, error }: Share['mails'][number]): string {
   if (state === 'sent') return 'Gönderildi'
-  if (state === 'failed') return `Gönderilemedi. ${error}`
+  if (state === 'failed') return `Ulaşmadı. ${error} Adresi düzeltip yeniden gönderin.`
   return error === '' ? 'Sırada' : `Sırada, yeniden denenecek. ${error}`
 }
 

@@ -10,7 +10,7 @@ import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { isolated } from '#shared/bidi.ts'
 
-import { AnsweredQuotes } from './answered-quotes.tsx'
+import { ShareNews } from './share-news.tsx'
 import { FindButton } from './find-button.tsx'
 import { FirstStepsCard } from './first-steps-card.tsx'
 import { LicenseCard } from './license-card.tsx'
@@ -59,7 +59,7 @@ export function Dashboard() {
               </Link>
             </Button>
           </div>
-          {rights.includes('quotes') && <AnsweredQuotes />}
+          {rights.includes('quotes') && <ShareNews />}
           <OpenWorkCard today={today} />
           {!hasFigures && <TodayCard today={today} />}
           {hasSettings && <FirstStepsCard />}

@@ -7,6 +7,7 @@ import { toast } from '#client/lib/toast.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
+import { Input } from '#client/ui/input.tsx'
 import { Label } from '#client/ui/label.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Textarea } from '#client/ui/textarea.tsx'
@@ -55,6 +56,7 @@ export default function MessageTextsDialog({ open, onOpenChange }: MessageTextsD
         {stored.data !== undefined && (
           <TextsForm
             stored={stored.data}
+            canMail={stored.data.can_mail}
             typed={typed}
             setTyped={setTyped}
             onSaved={() => onOpenChange(false)}
@@ -75,19 +77,21 @@ export default function MessageTextsDialog({ open, onOpenChange }: MessageTextsD
 
 interface TextsFormProps {
   stored: MessageTexts
+  /** Whether e-mail is set up, so that customers can answer one. */
+  canMail: boolean
   typed: Partial<MessageTexts>
   setTyped: Dispatch<SetStateAction<Partial<MessageTexts>>>
   onSaved: () => void
 }
 
-function TextsForm({ stored, typed, setTyped, onSaved }: TextsFormProps) {
+function TextsForm({ stored, canMail, typed, setTyped, onSaved }: TextsFormProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [kind, setKind] = useState<MessageKind>('record')
   const utils = trpc.useUtils()
   const save = trpc.settings.saveMessageTexts.useMutation({
     onSuccess: (saved) => {
-      utils.settings.messageTexts.setData(undefined, saved)
+      utils.settings.messageTexts.setData(undefined, (before) => before && { ...before, ...saved })
       void utils.share.invalidate()
       void utils.payment.debts.invalidate()
       void utils.change.invalidate()
@@ -102,6 +106,8 @@ function TextsForm({ stored, typed, setTyped, onSaved }: TextsFormProps) {
     return text === USUAL_TEXTS[one] ? '' : text
   }
   const changed = MESSAGE_KINDS.filter((one) => sentOf(one) !== stored[one])
+  const replyTo = typed.reply_to ?? stored.reply_to
+  const isReplyChanged = replyTo.trim() !== stored.reply_to
   const text = textOf(kind)
   const change = (next: string) => setTyped((before) => ({ ...before, [kind]: next }))
   const problem = messageProblem(kind, text)
@@ -116,8 +122,12 @@ function TextsForm({ stored, typed, setTyped, onSaved }: TextsFormProps) {
     if (refused !== undefined) {
       setKind(refused)
       area.current?.focus()
-    } else if (changed.length === 0) onSaved()
-    else if (!save.isPending) save.mutate(Object.fromEntries(changed.map((one) => [one, sentOf(one)])))
+    } else if (changed.length === 0 && !isReplyChanged) onSaved()
+    else if (!save.isPending)
+      save.mutate({
+        ...Object.fromEntries(changed.map((one) => [one, sentOf(one)])),
+        ...(isReplyChanged && { reply_to: replyTo }),
+      })
   }
   return (
     <form noValidate className="grid min-w-0 gap-4" onSubmit={submit}>
@@ -166,6 +176,24 @@ function TextsForm({ stored, typed, setTyped, onSaved }: TextsFormProps) {
         </div>
       </div>
       <Preview kind={kind} text={text} />
+      {canMail && (
+        <div className="grid gap-1.5">
+          <Label htmlFor={`${id}-reply`}>E-postaların yanıt adresi</Label>
+          <Input
+            id={`${id}-reply`}
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            value={replyTo}
+            aria-describedby={`${id}-reply-hint`}
+            onChange={({ target: { value } }) => setTyped((before) => ({ ...before, reply_to: value }))}
+          />
+          <p id={`${id}-reply-hint`} className="text-sm text-muted-foreground">
+            Müşterilerinizin yanıtları bu adrese gelir ve adresi görürler. Boşsa e-postada “yanıtlamayın”
+            yazar.
+          </p>
+        </div>
+      )}
       {save.isError && <SaveFailure error={save.error} />}
       <div className="flex flex-wrap justify-between gap-2">
         {text.trim() === USUAL_TEXTS[kind] ? (

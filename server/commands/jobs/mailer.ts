@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Kysely } from 'kysely'
 
-import { claimMail, finishMail } from '#server/mail/queue.ts'
+import { claimMail, type ClaimedMail, finishMail, type Outcome } from '#server/mail/queue.ts'
 import { type MailServer, openSender, type Sender } from '#server/mail/send.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { withTimeout } from '#server/platform/lib/deadline.ts'
@@ -52,11 +52,18 @@ export async function sendDue(
   for (;;) {
     const mail = stop?.aborted === true ? undefined : await claimMail(db, clock())
     if (mail === undefined) return
-    const error = !mail.isOpen ? mailMessages.ended : mail.isLate ? mailMessages.late : null
-    const outcome = error === null ? await sender.send(mail) : { state: 'failed' as const, error }
+    const outcome = refusalOf(mail) ?? (await sender.send(mail))
     await finishMail(db, mail, { outcome, now: clock() })
     const { shop_id: shop, id, attempts } = mail
     if (outcome.state !== 'sent')
       log.warn({ shop, mail: id, attempts, state: outcome.state, reason: outcome.error }, 'mail not sent')
   }
+}
+
+/** Returns why a mail is not sent now, or not at all; `null` for one that is sent. */
+function refusalOf({ isOpen, isLate, isSuspended }: ClaimedMail): Outcome | null {
+  const { ended, late, suspended, suspendedLate } = mailMessages
+  if (!isOpen) return { state: 'failed', error: ended }
+  if (isLate) return { state: 'failed', error: isSuspended ? suspendedLate : late }
+  return isSuspended ? { state: 'wait', error: suspended } : null
 }

@@ -73,6 +73,8 @@ export interface AccountTables {
     quote_text: Generated<string>
     statement_text: Generated<string>
     vehicle_text: Generated<string>
+    /** The address for answers to the shop's e-mails; '' for none. */
+    reply_to: Generated<string>
     /** The terms of an intake; '' for the usual ones. */
     intake_terms: Generated<string>
     /** JSON list of the categories of expenses; `null`: the proposed ones. */

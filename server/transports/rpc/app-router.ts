@@ -35,7 +35,8 @@ import { getRetention, saveRetention } from '#server/personal-data/retention.ts'
 import { findEverywhere } from '#server/search/operations.ts'
 import * as staff from '#server/staff/operations.ts'
 import * as share from '#server/share/operations.ts'
-import { answeredQuotes, quoteSendingOf } from '#server/share/quote-state.ts'
+import { shareNews } from '#server/share/news.ts'
+import { quoteSendingOf } from '#server/share/quote-state.ts'
 import { getComparedStats, getPeriodStats } from '#server/stats/operations.ts'
 import * as till from '#server/till/operations.ts'
 import { listVehicles, lookupVehicles } from '#server/vehicle/list.ts'
@@ -189,7 +190,7 @@ export const appRouter = router({
     mail: userMutation.input(mailInput).mutation(run(share.mailShare)),
     revoke: userMutation.input(shareIdInput).mutation(run(share.revokeShare)),
     quote: userProcedure.input(kayitIdInput).query(runPlain(quoteSendingOf)),
-    answers: userProcedure.query(runPlain(answeredQuotes)),
+    news: userProcedure.query(runPlain(shareNews)),
   },
   staff: {
     list: userProcedure.query(run(staff.listStaff)),

@@ -8,6 +8,7 @@ import { deleteKayit } from '#server/kayit/operations.ts'
 import { claimMail } from '#server/mail/queue.ts'
 import { openSender, type Sender } from '#server/mail/send.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { saveMessageTexts } from '#server/settings/message-texts.ts'
 import { listShares, mailShare, revokeShare } from '#server/share/operations.ts'
 import { mailMessages } from '#shared/mail/rules.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
@@ -74,6 +75,8 @@ const stateOf = async () => {
   const { links } = await listShares(ctx, { kind: 'record', id: kayit_id })
   return links.flatMap(({ mails }) => mails.map(({ state, error }) => ({ state, error })))
 }
+const suspend = (suspended_at: Date | null) =>
+  db.updateTable('shops').set({ suspended_at }).where('id', '=', ctx.actor.shop).execute()
 const stored = () => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
 
 describe('a queued mail', () => {
@@ -89,6 +92,41 @@ describe('a queued mail', () => {
     const raw = received[0]?.raw.replaceAll(/=\r\n/g, '') ?? ''
     const token = /https:\/\/panel\.ornek\.test\/oto-servis\/p\/([\w-]{32})/.exec(raw)?.[1] ?? ''
     expect((await visitPage(publicApp(db), token)).status).toBe(200)
+  })
+
+  test('carries the shop’s address for answers, and its text says whether it can be answered', async () => {
+    const { sender, received } = await mailServer()
+    await queue()
+    await saveMessageTexts(ctx, { reply_to: 'oto@ornek.test' })
+    await queue('veli@ornek.test')
+    await send(sender)
+    const raws = received.map(({ raw }) => raw.replaceAll('=\r\n', ''))
+    expect(raws.map((raw) => /^Reply-To: .*<oto@ornek\.test>$/m.test(raw))).toEqual([true, true])
+    expect(raws.map((raw) => raw.includes('yan=C4=B1tlamay=C4=B1n'))).toEqual([true, false])
+    expect(received.map(({ from }) => from)).toEqual([FROM, FROM])
+  })
+
+  test('of a suspended shop waits, and leaves afterwards', async () => {
+    const { sender, received } = await mailServer()
+    await queue()
+    await suspend(TEST_NOW)
+    await send(sender, 600)
+    expect([received, (await stored()).state]).toEqual([[], 'queued'])
+    await suspend(null)
+    await send(sender, 615)
+    expect(received).toHaveLength(1)
+  })
+
+  test('of a shop that stays suspended ends after two days with that reason', async () => {
+    const { sender } = await mailServer()
+    await queue()
+    await suspend(TEST_NOW)
+    await send(sender, 2 * 24 * 60 - 10)
+    expect(await stored()).toMatchObject({
+      state: 'failed',
+      last_error: mailMessages.suspendedLate,
+      body: '',
+    })
   })
 
   test('has no header of a user’s text', async () => {
@@ -160,13 +198,13 @@ describe('a queued mail', () => {
 
 describe('a server', () => {
   const refusing = (code: number) => (_address: unknown, _session: unknown, done: (error?: Error) => void) =>
-    done(Object.assign(new Error('no'), { responseCode: code }))
+    done(Object.assign(new Error('5.1.1 no'), { responseCode: code }))
 
   test('that refuses the address for good ends the attempts', async () => {
     const { sender } = await mailServer({ onRcptTo: refusing(550) })
     await queue()
     await send(sender)
-    expect(await stateOf()).toEqual([{ state: 'failed', error: 'E-posta sunucusu kabul etmedi (550).' }])
+    expect(await stateOf()).toEqual([{ state: 'failed', error: mailMessages.noAddress }])
   })
 
   test('that refuses for now gets it again after growing pauses, until two days are over', async () => {

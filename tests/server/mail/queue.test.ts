@@ -4,7 +4,7 @@ import { checkMailServer } from '#server/commands/doctor/mail.ts'
 import { outcomeOf, requiresTls } from '#server/mail/send.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { listShares, mailShare } from '#server/share/operations.ts'
-import { MAX_MAILS_A_DAY, mailMessages } from '#shared/mail/rules.ts'
+import { MAX_MAILS_A_DAY, mailMessages, refusedBy } from '#shared/mail/rules.ts'
 import { mailInput } from '#shared/share/schema.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { startMailServer } from '#tests/support/panel/mail-server.ts'
@@ -80,15 +80,36 @@ test('a name and password leave this machine through TLS only', () => {
 })
 
 test.each([
-  [{ code: 'EENVELOPE', responseCode: 550 }, 'failed'],
-  [{ code: 'EMESSAGE', responseCode: 554 }, 'failed'],
-  [{ code: 'EENVELOPE', responseCode: 451 }, 'retry'],
-  [{ code: 'EAUTH', responseCode: 535 }, 'retry'],
-  [{ code: 'EPROTOCOL', responseCode: 554 }, 'retry'],
-  [{ code: 'ETIMEDOUT' }, 'retry'],
-  [{}, 'retry'],
-])('the failure %j leads to %s', (error, state) => {
-  expect(outcomeOf(error).state).toBe(state)
+  [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }, 'failed', refusedBy('adresi', 550)],
+  [
+    {
+      code: 'EENVELOPE',
+      command: 'RCPT TO',
+      responseCode: 550,
+      response: '550-5.1.1 No such user\n550 5.1.1 x',
+    },
+    'failed',
+    mailMessages.noAddress,
+  ],
+  [
+    { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 552, response: '552 5.2.2 Over quota' },
+    'failed',
+    mailMessages.fullBox,
+  ],
+  [
+    { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 5.7.1 Relay denied' },
+    'failed',
+    refusedBy('adresi', 550),
+  ],
+  [{ code: 'EMESSAGE', command: 'DATA', responseCode: 554 }, 'failed', refusedBy('mesajı', 554)],
+  [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 451 }, 'retry', refusedBy('adresi', 451)],
+  [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553 }, 'retry', refusedBy('göndereni', 553)],
+  [{ code: 'EAUTH', responseCode: 535 }, 'retry', mailMessages.loginRefused],
+  [{ code: 'EPROTOCOL', responseCode: 554 }, 'retry', refusedBy('göndereni', 554)],
+  [{ code: 'ETIMEDOUT' }, 'retry', mailMessages.unreachable],
+  [{}, 'retry', mailMessages.unreachable],
+])('the failure %j leads to %s: %s', (failure, state, error) => {
+  expect(outcomeOf(failure)).toEqual({ state, error })
 })
 
 test('the doctor names a server that cannot be reached', async () => {

@@ -5,8 +5,10 @@ import { pdfChunks } from '#server/platform/export/file.ts'
 import { openSnapshot } from '#server/platform/core/snapshot.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { personalDataBook } from '#server/personal-data/export.ts'
+import { mailShare } from '#server/share/operations.ts'
 import { exportMessages } from '#shared/export/messages.ts'
 import { requests, testApp } from '#tests/support/panel/app.ts'
+import { customerOf } from '#tests/support/rows/accounts.ts'
 import { startSession } from '#tests/support/rows/auth.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
 import { take } from '#tests/support/rows/payment.ts'
@@ -14,6 +16,7 @@ import { testDatabase } from '#tests/support/database/database.ts'
 import { bytesOf, cellsOf, jsonOf } from '#tests/support/documents/export.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { copyRow, save } from '#tests/support/rows/kayit.ts'
+import { mailedShare } from '#tests/support/rows/share.ts'
 import { readPdf } from '#tests/support/documents/read-pdf.ts'
 
 const db = await testDatabase()
@@ -74,6 +77,7 @@ describe("all of a customer's data", () => {
       'vehicles',
       'requests',
       'payments',
+      'mails',
       'answers',
       'records',
       'changes',
@@ -109,6 +113,19 @@ describe("all of a customer's data", () => {
     ])
     expect(JSON.stringify(data.changes)).toContain('Balata ve disk değişti')
     expect(JSON.stringify(data)).not.toContain(ctx.actor.username)
+  })
+
+  test('name the e-mail addresses of their own sendings, also of a record that is another’s now', async () => {
+    const { ctx, id, customer } = await shop()
+    const recipientsOf = async (of: number) => {
+      const data = JSON.parse(await jsonOf(await personalDataBook(ctx, { id: of, format: 'JSON' })))
+      return data.mails.map(({ recipient }: { recipient: string }) => recipient)
+    }
+    await mailShare(ctx, mailedShare(id, ctx.actor.shop, 'ayse@ornek.test'))
+    await save(ctx, { id, info: { musteri_adi_soyadi: 'Veli Kaya', musteri_tel: '0533 1', tc_vergino: '' } })
+    await mailShare(ctx, mailedShare(id, ctx.actor.shop, 'veli@ornek.test'))
+    expect(await recipientsOf(customer)).toEqual(['ayse@ornek.test'])
+    expect(await recipientsOf(await customerOf(ctx, id))).toEqual(['veli@ornek.test'])
   })
 
   test('have as a PDF the shop, the day, the purposes, records with cars, items and the sum', async () => {

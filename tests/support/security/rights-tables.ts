@@ -159,7 +159,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'share.create': ['OOOF NN UUU', ({ kayit, user }) => copiedShare(kayit, user)],
   'share.mail': ['OOOF NN UUU', ({ kayit, user }) => mailedShare(kayit, user)],
   'share.quote': ['OOOF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
-  'share.answers': ['OOOF OO UUU', none],
+  'share.news': ['OOOF OO UUU', none],
   'share.revoke': ['OOOF NN UUU', ({ share: id }) => ({ id })],
 
   ...HANDOVER_PROCEDURES,

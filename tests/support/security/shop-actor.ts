@@ -151,7 +151,7 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
     const { kayit_id } = await makeShare(caller())
     expect(await caller().share.quote({ kayit_id })).toMatchObject({ sending: null, extra: [] })
   },
-  'share.answers': async () => expect(await caller().share.answers()).toEqual([]),
+  'share.news': async () => expect(await caller().share.news()).toMatchObject({ answers: [] }),
   'share.revoke': async () => {
     const { kayit_id, id } = await makeShare(caller())
     await caller().share.revoke({ id })
