@@ -60,6 +60,8 @@ export function createPdf(options: PdfOptions): PDFKit.PDFDocument {
     margin: 0,
     font: '',
     pdfVersion: '1.7',
+    // For archives: all fonts are embedded, colours have a profile, and nothing is transparent.
+    subset: 'PDF/A-2b',
     lang: 'tr-TR',
     tagged: isTagged,
     displayTitle: true,
