@@ -31,7 +31,11 @@ export function ShareNews() {
         ))}
         {data.answers.map((quote) => (
           <li key={quote.kayit_id}>
-            <Link to="/book/$id" params={{ id: String(quote.for_kayit_id ?? quote.kayit_id) }} className={LINE}>
+            <Link
+              to="/book/$id"
+              params={{ id: String(quote.for_kayit_id ?? quote.kayit_id) }}
+              className={LINE}
+            >
               {quote.verdict === 'approved' ? (
                 <Check aria-hidden className="shrink-0 text-success-ink" />
               ) : (

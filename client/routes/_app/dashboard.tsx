@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/dashboard')({
     void api.kayit.list.prefetch(OPEN_WORK)
     if (user.rights.includes('figures')) void api.stats.get.prefetch({})
     // Read in the same batch, so that the answers do not move the cars.
-    if (user.rights.includes('quotes')) void api.share.answers.prefetch(undefined, { meta: QUIET })
+    if (user.rights.includes('quotes')) void api.share.news.prefetch(undefined, { meta: QUIET })
     if (user.rights.includes('payments')) void api.payment.today.prefetch()
   },
   component: Dashboard,
