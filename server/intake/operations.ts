@@ -45,6 +45,7 @@ import {
   requireFormRecord,
   strokesOf,
 } from './queries.ts'
+import { applyForm } from './record.ts'
 
 /** Returns a record's intake and delivery, and the terms that a new intake shows. Throws NOT_FOUND. */
 export async function getHandover(ctx: UserCtx, { kayit_id }: { kayit_id: number }): Promise<Handover> {
@@ -118,6 +119,7 @@ export async function saveIntake(ctx: UserCtx, input: IntakeInput): Promise<Inta
     }
     const form: Form<IntakeFields> = { table: 'intake', record, stored, fields, words: intakeWords }
     const isStored = await storeForm(trx, form, { version, signature })
+    if (isStored) await applyForm(trx, record, fields)
     const row = isStored ? await findIntake(trx, kayit_id) : stored
     if (row === undefined) throw new Error('an intake is stored')
     return shownIntake(record, row)
@@ -139,7 +141,10 @@ async function termsOf(
   return terms
 }
 
-/** Stores the delivery of a record's car, as `saveIntake` does with the intake. Throws NOT_FOUND and CONFLICT. */
+/**
+ * Stores the delivery of a record's car, as `saveIntake` does with the intake; a signature completes the visit. Throws
+ * NOT_FOUND and CONFLICT.
+ */
 export function saveDelivery(ctx: UserCtx, input: DeliveryInput): Promise<Delivery> {
   const { kayit_id, version, signature, ...fields } = input
   return inTransaction(ctx, async (trx) => {
@@ -155,6 +160,8 @@ export function saveDelivery(ctx: UserCtx, input: DeliveryInput): Promise<Delive
       lines,
     }
     const isStored = await storeForm(trx, form, { version, signature })
+    const isDelivered = signature !== undefined
+    if (isStored) await applyForm(trx, record, { ...fields, isDelivered })
     const row = isStored ? await findDelivery(trx, kayit_id) : stored
     if (row === undefined) throw new Error('a delivery is stored')
     return shownDelivery({ record, lines }, row)

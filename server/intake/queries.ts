@@ -29,6 +29,7 @@ export async function requireFormRecord(shop: ShopCtx, id: number, { lock = fals
   const row = await liveRows(shop, 'kayit')
     .where('id', '=', id)
     .select(['id', 'customer_id', 'km_bilgisi', ...PRINTED])
+    .select(['version', 'stage', 'durum', 'cikis_tarihi'])
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   if (row === undefined) throw kayitNotFound()

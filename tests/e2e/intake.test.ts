@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { getHandover } from '#server/intake/operations.ts'
+import { getKayit } from '#server/kayit/operations.ts'
+import { todayInIstanbul } from '#shared/date.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
 import { STROKES, takeIn } from '#tests/support/rows/intake.ts'
 import { item } from '#tests/support/rows/items.ts'
@@ -85,8 +87,12 @@ describe('the intake of a car', () => {
     })
     expect(taken?.marks).toMatchObject([{ side: 'top', kind: 'dent' }])
     expect(taken?.signature?.[0]?.length).toBeGreaterThan(6)
-    // The record itself was not saved; it gets the kilometres that it lacked, to be saved with it.
-    expect((await changesIn(panel.db, user.id)).map(({ verb }) => verb)).toEqual(['create', 'intake'])
+    // The record gets the kilometres that it lacked.
+    expect((await changesIn(panel.db, user.id)).map(({ verb }) => verb)).toEqual([
+      'create',
+      'intake',
+      'update',
+    ])
     await page.getByRole('button', { name: 'Düzenle' }).click()
     await expect.poll(() => field('Kilometre').inputValue()).toBe('126870')
     const pdf = await page.request.get(`${panel.address}api/form/intake?id=${taken?.kayit_id}`)
@@ -214,8 +220,11 @@ describe('the intake of a car', () => {
 })
 
 test('the delivery of a car fits a phone and is signed by another person', async () => {
-  const { page, delivery, openMenu, stored, says } = await openRecord({ screen: 'phone' })
+  const { page, delivery, openMenu, stored, says, user, id } = await openRecord({ screen: 'phone' })
+  await page.getByRole('button', { name: 'Devam Ediyor, değiştir' }).waitFor()
   await openMenu('Teslim et')
+  await delivery.getByText('İmzalanınca kayıt tamamlandı olarak işaretlenir').waitFor()
+  await delivery.getByText('₺1.500,00').waitFor()
   await delivery.getByLabel('Kilometre').fill('127000')
   await delivery.getByRole('button', { name: 'Müşteriye verildi' }).click()
   await delivery.getByLabel('Teslim alan').fill('')
@@ -225,7 +234,10 @@ test('the delivery of a car fits a phone and is signed by another person', async
   await delivery.getByLabel('Teslim alan').fill('Ali Işık')
   expect(await delivery.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0)
   await delivery.getByRole('button', { name: 'Kaydet' }).click()
-  await says('Teslim kaydedildi.')
+  await says('Teslim kaydedildi, kayıt tamamlandı.')
+  await page.getByRole('button', { name: 'Tamamlandı, değiştir' }).waitFor()
+  const { kayit } = await getKayit(user.ctx, { kayit_id: id })
+  expect(kayit).toMatchObject({ durum: 'Tamamlandı', cikis_tarihi: todayInIstanbul(new Date()) })
   expect((await stored()).delivery).toMatchObject({
     km: 127_000,
     parts: 'Müşteriye verildi',

@@ -109,7 +109,10 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
     },
     'intake.save': async () => {
       const { id } = await record()
-      return { run: () => shop().intake.save({ ...INTAKE, kayit_id: id }), wrote: 'kayit intake' }
+      return {
+        run: () => shop().intake.save({ ...INTAKE, kayit_id: id }),
+        wrote: 'kayit intake, kayit update',
+      }
     },
     'intake.deliver': async () => {
       const { id } = await record()

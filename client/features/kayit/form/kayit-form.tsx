@@ -150,8 +150,8 @@ export function KayitForm({ detail }: KayitFormProps) {
   const [about, plate, car] = [customerTitle(base), base.plaka.trim(), carTitle(base)]
   const own = useStatus(form)
   // A quote has one other status, which makes it a visit; more work is added to its own.
-  const isExtra = detail?.for_kayit_id !== undefined
-  const options = isExtra ? [word] : [word, DURUM_DEVAM]
+  const canArrive = !!stage && !detail?.for_kayit_id
+  const options = canArrive ? [word, DURUM_DEVAM] : [word]
   const status = word ? { ...own, current: word, options, change: arrive } : own
   const tab = tabTitle({ title, plate, about })
   useDocumentTitle(isWrong ? `Hata: ${tab}` : tab)
@@ -227,7 +227,7 @@ export function KayitForm({ detail }: KayitFormProps) {
         </div>
         <SaveBar
           {...{ form, hasPrices, isNew, till }}
-          isEarly={!!stage && !isExtra}
+          isEarly={canArrive}
           onTake={take}
           onSaveAndPdf={hasPrices && (isNew || isDirty) ? saveAndPdf : undefined}
         />

@@ -22,14 +22,17 @@ import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
 import { reportRestoreFailure } from '#client/components/row-deletion.tsx'
 import type { HandoverProps } from '#client/features/kayit/intake/handover-dialog.tsx'
 import PackageDialog from '#client/features/kayit/items/package-dialog.tsx'
-import { changeField } from '#client/forms/use-field.ts'
+import { useIsDirty } from '#client/forms/use-field.ts'
 import type { Form } from '#client/forms/use-form.ts'
-import { trpc } from '#client/lib/api.ts'
+import { api, trpc } from '#client/lib/api.ts'
+import { connection } from '#client/lib/connection.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
+import { logError } from '#client/lib/log.ts'
 import { QUIET } from '#client/lib/query-client.ts'
 import { useRight } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
+import { useShowStored } from '#client/lib/use-show-stored.ts'
 import { joinIsolated } from '#shared/bidi.ts'
 import { isDiscount } from '#shared/kayit/discount.ts'
 import { takesMoreWork } from '#shared/kayit/extra-work.ts'
@@ -99,16 +102,21 @@ function StoredRecordMenu(props: RecordMenuProps & { open: boolean }) {
       {text}
     </MoreLine>
   )
-  /** Fills in the kilometres of a record that has none. */
-  const fillKm = (km: number | null) =>
-    km !== null && changeField(form.store, 'km_bilgisi', (typed) => typed || String(km))
-  const handover = { id: kayitId, about, onKm: fillKm }
+  const showRecord = useShowRecord(kayitId)
+  const handover = { id: kayitId, about, onStored: () => void showRecord() }
+  const isDirty = useIsDirty(form)
+  /** Opens a form that changes the record too: unsaved changes are stored first. */
+  const openForm = (name: Asked) => () => {
+    const show = () => setAsked(name)
+    if (isDirty && connection.get() === 'up') form.submit(() => ({ onStored: show, onRefused: () => {} }))
+    else show()
+  }
   const dialog = (name: Asked) => ({ open: asked === name, onOpenChange: () => setAsked(null) })
   return (
     <>
       <MenuPanel id={id} hidden={!open}>
-        {isVisit && line(ClipboardCheck, 'Araç kabul', () => setAsked('intake'))}
-        {isVisit && line(KeyRound, 'Teslim et', () => setAsked('delivery'))}
+        {isVisit && line(ClipboardCheck, 'Araç kabul', openForm('intake'))}
+        {isVisit && line(KeyRound, 'Teslim et', openForm('delivery'))}
         {canAsk && line(MessageCircleQuestion, 'Ek iş sor', askExtra)}
         {line(History, 'Geçmiş', () => setAsked('history'))}
         {hasPrices &&
@@ -143,6 +151,20 @@ function StoredRecordMenu(props: RecordMenuProps & { open: boolean }) {
       </ConfirmDialog>
     </>
   )
+}
+
+/** Returns the action that reads a record again which one of its forms has changed. */
+function useShowRecord(kayit_id: number) {
+  const router = useRouter()
+  const showStored = useShowStored()
+  return async () => {
+    try {
+      showStored(await api.kayit.get.fetch({ kayit_id }, { staleTime: 0 }))
+      await router.invalidate()
+    } catch (error) {
+      logError('Kayıt okunamadı.', error)
+    }
+  }
 }
 
 /** Returns the action that opens a quote which asks the customer of a visit about more work. */

@@ -1,3 +1,5 @@
+import { Amount } from '#client/components/amount.tsx'
+import { findUnpriced, useUnpricedQuestion } from '#client/features/kayit/items/unpriced.tsx'
 import { AreaField, TextField } from '#client/forms/fields.tsx'
 import { DialogFormButtons, FormFrame } from '#client/forms/form.tsx'
 import { useForm } from '#client/forms/use-form.ts'
@@ -8,6 +10,7 @@ import { useRight, useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { MAX_PARTS } from '#shared/intake/rules.ts'
 import type { Delivery, Handover } from '#shared/intake/schema.ts'
+import { hasIncome, isCompleted } from '#shared/kayit/rules.ts'
 import type { Kayit } from '#shared/kayit/schema.ts'
 
 import {
@@ -32,25 +35,30 @@ const PARTS = ['Müşteriye verildi', 'Müşteri istemedi', 'Parça değişmedi'
 
 /** Gives the car of a record back: kilometres, replaced parts, who takes it, signature. */
 export default function DeliveryDialog(props: HandoverProps) {
-  const { id, onOpenChange, onKm } = props
+  const { id, onOpenChange, onStored } = props
   return (
     <HandoverDialog {...props} kind="delivery" title="Teslim" className="md:max-w-xl">
-      {(loaded) => <DeliveryForm {...loaded} id={id} onKm={onKm} onClose={() => onOpenChange(false)} />}
+      {(loaded) => (
+        <DeliveryForm {...loaded} id={id} onStored={onStored} onClose={() => onOpenChange(false)} />
+      )}
     </HandoverDialog>
   )
 }
 
-interface DeliveryFormProps extends Pick<HandoverProps, 'id' | 'onKm'> {
+interface DeliveryFormProps extends Pick<HandoverProps, 'id' | 'onStored'> {
   handover: Handover
   record: Kayit
   onClose: () => void
 }
 
-function DeliveryForm({ handover, record, id, onKm, onClose }: DeliveryFormProps) {
+function DeliveryForm({ handover, record, id, onStored, onClose }: DeliveryFormProps) {
   const { intake, delivery } = handover
   const hasPrices = useRight('prices')
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.intake.deliver.useMutation()
+  const { data: { islemler = [] } = {} } = trpc.kayit.get.useQuery({ kayit_id: id }, { enabled: false })
+  const { askUnpriced, unpricedQuestion } = useUnpricedQuestion()
+  const isOpen = hasIncome(record) && !(isCompleted(record) && record.cikis_tarihi !== null)
   const form = useForm<DeliveryValues, Delivery>({
     rules: DELIVERY_RULES,
     stored: delivery === null ? newDelivery({ intake, record }) : snapshotOf(delivery),
@@ -65,24 +73,56 @@ function DeliveryForm({ handover, record, id, onKm, onClose }: DeliveryFormProps
       return now.delivery
     },
     onStored: (stored, { isDirty }) => {
+      const ends = isOpen && stored.signed_at !== null
       void utils.intake.invalidate()
       void utils.change.invalidate()
       const link = { label: 'Formu yazdır', href: formAddress('delivery', id) }
-      toast.success('Teslim kaydedildi.', hasPrices ? link : undefined)
-      onKm(stored.km)
+      toast.success(
+        ends ? 'Teslim kaydedildi, kayıt tamamlandı.' : 'Teslim kaydedildi.',
+        hasPrices ? link : undefined,
+      )
+      onStored()
       if (!isDirty) onClose()
     },
     failureMessage: (error) => errorMessage(error, FAILED, OFFLINE),
   })
+  /** A signature completes the record, so it is asked about unpriced items as 'Tamamlandı' is. */
+  const submit = () => {
+    const { values } = form.store.get()
+    const isAsked = isOpen && hasPrices && values.signature !== '' && deliveryProblems(values).length === 0
+    if (isAsked) askUnpriced(findUnpriced(islemler), 'Yine de kaydet', form.submit)
+    else form.submit()
+  }
   return (
-    <FormFrame form={form}>
+    <FormFrame form={{ ...form, submit }}>
       <TextField form={form} name="km" controlClassName="text-lg font-semibold" {...DIGITS_INPUT} />
       <div className="grid gap-2">
         <AreaField form={form} name="parts" rows={2} maxLength={MAX_PARTS} />
         <QuickValues form={form} name="parts" label="Değişen parçalar ne oldu" choices={PARTS} />
       </div>
       <Signing form={form} stored={delivery?.signature ?? null} hint="Aracı alan ve imzalayan kişi." />
+      <After isOpen={isOpen} id={id} />
       <DialogFormButtons form={form} onClose={onClose} />
+      {unpricedQuestion}
     </FormFrame>
+  )
+}
+
+/** Tells before the signature what it does to the record, and what is left to pay. */
+function After({ isOpen, id }: { isOpen: boolean; id: number }) {
+  const hasMoney = useRight('payments')
+  const { data } = trpc.payment.of.useQuery({ kayit_id: String(id) }, { enabled: hasMoney })
+  const rest = hasMoney && data !== undefined ? data.toplam_kurus - data.paid_kurus : 0
+  if (!isOpen) return null
+  return (
+    <p className="text-sm text-muted-foreground">
+      İmzalanınca kayıt tamamlandı olarak işaretlenir, çıkış tarihi bugün olur.
+      {rest > 0 && (
+        <>
+          {' '}
+          Kalan: <Amount kurus={rest} className="font-semibold text-warning-ink" />
+        </>
+      )}
+    </p>
   )
 }

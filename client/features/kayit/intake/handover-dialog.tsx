@@ -19,8 +19,8 @@ export interface HandoverProps {
   id: number
   /** Name of the record: plate and customer. */
   about: string
-  /** Called with the kilometres of a stored form. */
-  onKm: (km: number | null) => void
+  /** Called when a form is stored, which may have changed its record. */
+  onStored: () => void
 }
 
 interface HandoverDialogProps extends HandoverProps {

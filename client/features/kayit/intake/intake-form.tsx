@@ -45,12 +45,12 @@ interface IntakeFormProps {
   handover: Handover
   record: Kayit
   id: number
-  onKm: (km: number | null) => void
+  onStored: () => void
   onClose: () => void
 }
 
 /** Edits the intake; this device stores the draft until the save. */
-export function IntakeForm({ handover, record, id, onKm, onClose }: IntakeFormProps) {
+export function IntakeForm({ handover, record, id, onStored, onClose }: IntakeFormProps) {
   const hasPrices = useRight('prices')
   const form = useForm<IntakeValues, Intake>({
     rules: INTAKE_RULES,
@@ -67,8 +67,8 @@ export function IntakeForm({ handover, record, id, onKm, onClose }: IntakeFormPr
       if (intake === null) throw new Error('the intake is gone')
       return intake
     },
-    onStored: (intake, { isDirty }) => {
-      onKm(intake.km)
+    onStored: (_, { isDirty }) => {
+      onStored()
       if (!isDirty) onClose()
     },
   })

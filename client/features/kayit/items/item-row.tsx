@@ -245,7 +245,7 @@ function LineTotal({ row }: { row: IslemRow }) {
   return (
     <span>
       {title && (
-        <span title={title} className="mr-2 font-semibold text-success-ink">
+        <span title={title} className="mr-2 text-success-ink">
           ✓
         </span>
       )}

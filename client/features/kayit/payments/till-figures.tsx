@@ -34,9 +34,9 @@ export function TillFigures({ totals, money }: TillFiguresProps) {
       <Figure
         label="KDV dahil toplam"
         kurus={totals?.brut_kurus}
-        className={counts ? 'max-md:hidden' : 'text-2xl font-semibold md:text-3xl md:leading-8'}
+        className={counts ? 'max-md:hidden' : LARGE}
       />
-      {approved !== null && approved !== totals?.brut_kurus && (
+      {!!approved && approved !== totals?.brut_kurus && (
         <Figure label="Onaylanan" kurus={approved} className="max-lg:hidden" />
       )}
       {counts && <Figure label="Ödenen" kurus={paid} className={rest === null ? LARGE : 'max-md:hidden'} />}
