@@ -1,4 +1,3 @@
-import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { getHandover } from '#server/intake/operations.ts'
@@ -11,6 +10,7 @@ import { save } from '#tests/support/rows/kayit.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 import { loseCalls, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
 import { kayitPage } from '#tests/support/screens/kayit-page.ts'
+import { padOf, sign } from '#tests/support/screens/signature-pad.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
@@ -38,20 +38,6 @@ async function openRecord({ screen, role }: { screen?: Screen; role?: 'mechanic'
     delivery: dialogOf('Teslim'),
     stored: () => getHandover({ ...user.ctx, now: new Date() }, { kayit_id: id }),
   }
-}
-
-const padOf = (dialog: Locator) => dialog.getByRole('img', { name: /^İmza alanı/ })
-
-/** Draws a line on the pad with the mouse. */
-async function sign(page: Page, dialog: Locator): Promise<void> {
-  const pad = padOf(dialog)
-  await pad.scrollIntoViewIfNeeded()
-  const { x, y, width, height } = (await pad.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  await page.mouse.move(x + width * 0.1, y + height * 0.5)
-  await page.mouse.down()
-  await page.mouse.move(x + width * 0.5, y + height * 0.2, { steps: 5 })
-  await page.mouse.move(x + width * 0.8, y + height * 0.7, { steps: 5 })
-  await page.mouse.up()
 }
 
 describe('the intake of a car', () => {
