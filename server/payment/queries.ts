@@ -25,7 +25,7 @@ const RECORD_COLUMNS = [
 export type PaidRecord = Awaited<ReturnType<typeof requireRecord>>
 
 /** Returns a record with its money, with `lock` locked. Throws the same NOT_FOUND for deleted and foreign records. */
-export async function requireRecord(ctx: UserCtx, id: number, { lock = false } = {}) {
+export async function requireRecord(ctx: ShopCtx, id: number, { lock = false } = {}) {
   const row = await liveRows(ctx, 'kayit')
     .where('id', '=', id)
     .select(RECORD_COLUMNS)

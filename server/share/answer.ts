@@ -7,11 +7,12 @@ import { AppError } from '#shared/errors.ts'
 import { kayitTitle } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
 import { answerMessages } from '#shared/quote/messages.ts'
-import { acceptedTotal, CUSTOMER_NAME, hasFixedLines, type Verdict } from '#shared/quote/rules.ts'
+import { acceptedTotal, hasFixedLines, type Verdict } from '#shared/quote/rules.ts'
 
 import { requireQuote, shareNotFound } from './public.ts'
 import { findShare, type OpenShare, subjectOf } from './queries.ts'
 import { readShareToken } from './token.ts'
+import { asCustomer } from './views.ts'
 
 /** The form that a customer sends from the page of a quote. */
 export type Answer = {
@@ -47,17 +48,13 @@ export async function answerQuote(base: BaseCtx, token: string, answer: Answer):
     const accepted = acceptedOf(quote, answer)
     if (answer.verdict === 'approved' && accepted.total_kurus !== answer.seen_kurus) return 'unseen'
     await storeAnswer(trx, { share, quote, answer, accepted })
-    const actor = { shop, user: 0, username: CUSTOMER_NAME, session: { kind: 'link' as const } }
-    await recordChange(
-      { ...trx, actor },
-      {
-        noun: 'kayit',
-        id: record.id,
-        verb: answer.verdict === 'approved' ? 'approve' : 'refuse',
-        title: kayitTitle(record),
-        customer_id: record.customer_id,
-      },
-    )
+    await recordChange(asCustomer(trx), {
+      noun: 'kayit',
+      id: record.id,
+      verb: answer.verdict === 'approved' ? 'approve' : 'refuse',
+      title: kayitTitle(record),
+      customer_id: record.customer_id,
+    })
     return 'stored'
   })
 }

@@ -21,10 +21,11 @@ import { shareMessages } from '#shared/share/messages.ts'
 import { firstName } from '#shared/share/rules.ts'
 
 import { historyTable, readSharedHistory, type SharedHistory } from './history.ts'
-import { countView, findShare, type OpenShare, subjectOf } from './queries.ts'
+import { findShare, type OpenShare, subjectOf } from './queries.ts'
 import { type PublicQuote, readQuote } from './public-quote.ts'
 import type { FrozenStatement } from './statement.ts'
 import { readShareToken } from './token.ts'
+import { tryCountView } from './views.ts'
 
 export type Opening = BaseCtx & ShopCtx
 
@@ -94,14 +95,14 @@ export async function openShare(
   base: BaseCtx,
   { token, isView }: { token: string; isView: boolean },
 ): Promise<PublicPage> {
-  const { id, ...shown } = await withShare(base, token, async (ctx, share) => {
+  const { share: opened, ...shown } = await withShare(base, token, async (ctx, share) => {
     const [content, { name, tel, address }] = await Promise.all([
       READ[share.kind](ctx, share),
       findCompany(ctx),
     ])
-    return { id: share.id, company: { name, tel, address }, expires_at: share.expires_at, ...content }
+    return { share, company: { name, tel, address }, expires_at: share.expires_at, ...content }
   })
-  if (isView) await tryCountView(base, { id, token })
+  if (isView) await tryCountView(base, { share: opened, token })
   return shown
 }
 
@@ -139,17 +140,6 @@ export async function requireQuote(ctx: Opening, share: OpenShare): Promise<Publ
   const found = share.kind === 'quote' ? await readQuote(ctx, share) : null
   if (found === null) throw shareNotFound()
   return found
-}
-
-/** Counts a view. The count is optional, so its failure must not fail the page. */
-async function tryCountView(base: BaseCtx, { id, token }: { id: number; token: string }): Promise<void> {
-  const shop = readShareToken(token)?.shop
-  if (shop === undefined) return
-  try {
-    await countView({ db: scopeToShop(base.db, shop), actor: { shop } }, { id, now: base.now })
-  } catch (error) {
-    base.log.warn({ err: error }, 'view of a link not counted')
-  }
 }
 
 type PublicFile = { file: Uint8Array; name: string }

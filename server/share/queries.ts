@@ -1,6 +1,6 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 
-import { ownRows, type ShopCtx, updateOwn } from '#server/platform/core/own-rows.ts'
+import { ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { countDeleted } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -73,21 +73,8 @@ export const findShare = (shop: ShopCtx, { tokenHash, now }: { tokenHash: Uint8A
     .where('shops.suspended_at', 'is', null)
     .select(['share.id', 'share.kind', 'share.kayit_id', 'share.vehicle_id', 'share.customer_id'])
     .select(['share.with_vat', 'share.expires_at', 'share.content', 'share.content_hash'])
-    .select('share.quote_version')
+    .select(['share.quote_version', 'share.views'])
     .executeTakeFirst()
-
-/** Views of one link within this time count once: a reload is no new view. */
-const VIEW_MS = 10 * 60_000
-
-/** Counts a view of a link, at most once in ten minutes. */
-export async function countView(shop: ShopCtx, { id, now }: { id: number; now: Date }): Promise<void> {
-  const before = new Date(now.getTime() - VIEW_MS)
-  await updateOwn(shop, 'share')
-    .set((eb) => ({ views: eb('views', '+', sql.lit(1)), last_viewed_at: now }))
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('last_viewed_at', 'is', null), eb('last_viewed_at', '<=', before)]))
-    .execute()
-}
 
 /** Removes every shop's links that have expired. */
 export const purgeShares = (db: Kysely<DB>, now: Date): Promise<number> =>

@@ -3,7 +3,7 @@ import { recordsOf } from '#server/history/visits.ts'
 import { requireRecord } from '#server/payment/queries.ts'
 import type { ChangeEntry } from '#server/platform/core/changes.ts'
 import { requireRight, type UserCtx } from '#server/platform/core/context.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
+import { ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import { kayitTitle } from '#shared/kayit/rules.ts'
 import type { ShareKind, SharesInput } from '#shared/share/schema.ts'
 import type { Right } from '#shared/staff/rights.ts'
@@ -44,7 +44,7 @@ export function requireShareRight(ctx: UserCtx, kind: ShareKind): void {
  * the same NOT_FOUND for deleted, erased and foreign ones.
  */
 export async function requireSubject(
-  ctx: UserCtx,
+  ctx: ShopCtx,
   { kind, id }: SharesInput,
   { lock = false } = {},
 ): Promise<Subject> {
@@ -87,7 +87,7 @@ export async function requireSubject(
 
 /** Returns the customer of a car's newest visit, for whom its history is. */
 async function lastCustomer(
-  ctx: UserCtx,
+  ctx: ShopCtx,
   ids: readonly number[],
 ): Promise<Pick<Subject, 'name' | 'customer_id'>> {
   const visit = await recordsOf(ctx, { name: 'vehicle', ids })

@@ -42,6 +42,7 @@ export const CHANGE_VERBS = [
   'whatsapp',
   'copy',
   'mail',
+  'view',
   'unshare',
   'intake',
   'delivery',

@@ -151,7 +151,7 @@ describe('a refusal', () => {
     expect((await answer({ yanit: 'ret' })).status).toBe(303)
     expect(await stored()).toMatchObject([{ verdict: 'refused', name: '', positions: '[]', total_kurus: 0 }])
     expect(await page()).toContain('Teklifi kabul etmediniz')
-    expect((await verbs()).at(-1)).toBe('refuse')
+    expect(await verbs()).toContain('refuse')
   })
 })
 

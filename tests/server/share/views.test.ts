@@ -5,6 +5,7 @@ import { listShares } from '#server/share/operations.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 import { startSession } from '#tests/support/rows/auth.ts'
+import { changesIn } from '#tests/support/rows/changes.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 import { createShareToken, share } from '#tests/support/rows/share.ts'
@@ -38,6 +39,18 @@ const visitAs = async (user: TestUser) => {
 const viewsOf = async () => (await listShares(ctx, record(kayit_id))).links[0]?.views
 
 describe('a view', () => {
+  test('is in the change log the first time, as the customer’s', async () => {
+    const logged = async () => (await changesIn(db, owner.id)).filter(({ verb }) => verb === 'view')
+    await visit(token, {}, { method: 'HEAD' })
+    expect(await logged()).toEqual([])
+    await Promise.all([visit(token), visit(token), visit(token)])
+    await visit(token, { now: new Date(TEST_NOW.getTime() + 10 * 60_000) })
+    expect(await logged()).toMatchObject([
+      { noun: 'kayit', target_id: kayit_id, actor_id: 0, actor_name: 'Müşteri', channel: 'link' },
+    ])
+    expect(await viewsOf()).toBe(2)
+  })
+
   test('counts once in ten minutes', async () => {
     await visit(token)
     await visit(token)
