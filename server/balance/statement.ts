@@ -1,6 +1,7 @@
 import { idsOf } from '#server/directory/merge.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
+import type { Letter } from '#server/platform/documents/letter.ts'
 import { type Column, sheetOfRows, text } from '#server/platform/export/sheet.ts'
 import { withoutCancelledPairs } from '#shared/balance/rules.ts'
 import type { StatementLine } from '#shared/balance/schema.ts'
@@ -90,9 +91,50 @@ export const statementTable = ({
   ...period
 }: Pick<Statement, 'name' | 'rows' | 'end_kurus'> & Period) => ({
   title: 'Cari ekstre',
+  letter: statementLetter({ name, rows, end_kurus, ...period }),
   about: [name, periodWords(period), balanceWords(end_kurus)].filter((one) => one !== '').join(' · '),
   sheets: [sheetOfRows('Cari ekstre', STATEMENT_COLUMNS, rows)],
 })
+
+const LETTER_COLUMNS: Letter['columns'] = [
+  { title: 'Gün', align: 'left' },
+  { title: 'Açıklama', align: 'left', isWide: true },
+  { title: 'Plaka', align: 'left' },
+  { title: 'Borç', align: 'right' },
+  { title: 'Alacak', align: 'right' },
+  { title: 'Bakiye', align: 'right', look: 'bold' },
+]
+
+/** Returns a statement's PDF in the look of the other documents. */
+function statementLetter({ name, rows, end_kurus, ...period }: Parameters<typeof statementTable>[0]) {
+  const sumOf = (column: 'debit_kurus' | 'credit_kurus') =>
+    rows.filter(isOfPeriod).reduce((sum, row) => sum + row[column], 0)
+  const amount = (kurus: Kurus) => (kurus === 0 ? '' : formatTL(kurus))
+  return {
+    letter: 'statement' as const,
+    title: 'Hesap ekstresi',
+    plate: '',
+    name,
+    detail: '',
+    facts: [{ label: 'Dönem', value: periodWords(period) || 'Tüm hareketler' }],
+    columns: LETTER_COLUMNS,
+    rows: rows.map(({ day, words, plate, debit_kurus, credit_kurus, balance_kurus }) => [
+      day === null ? '' : formatDay(day),
+      words,
+      plate,
+      amount(debit_kurus),
+      amount(credit_kurus),
+      formatTL(balance_kurus),
+    ]),
+    empty: 'Hesapta hareket yok.',
+    remark: 'Tutarlara KDV dahildir.',
+    sums: [
+      { label: 'Borç toplamı', kurus: sumOf('debit_kurus') },
+      { label: 'Alacak toplamı', kurus: sumOf('credit_kurus') },
+    ],
+    total: { label: end_kurus < 0 ? 'Alacağınız' : 'Borcunuz', kurus: Math.abs(end_kurus) },
+  }
+}
 
 /** Returns the period in words, '' for all days. */
 export function periodWords({ from, to }: Period): string {

@@ -3,10 +3,11 @@ import { recordsOf } from '#server/history/visits.ts'
 import { withTotals } from '#server/kayit/line-totals.ts'
 import { readItems } from '#server/kayit/queries.ts'
 import { ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
+import type { Letter } from '#server/platform/documents/letter.ts'
 import { type Column, sheetOfRows, text } from '#server/platform/export/sheet.ts'
-import type { Day } from '#shared/date.ts'
+import { type Day, formatDay } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
-import type { Kurus } from '#shared/money.ts'
+import { formatTL, type Kurus } from '#shared/money.ts'
 
 import type { OpenShare } from './queries.ts'
 
@@ -96,17 +97,50 @@ const COLUMNS: readonly Column<Line>[] = [
   },
 ]
 
-/** Returns the title, description and table of a history's file; a visit without items has one line. */
-export const historyTable = ({ plate, make, visits }: SharedHistory) => ({
-  title: 'Araç geçmişi',
-  about: [plate, make, 'Fiyatlara KDV dahildir'].filter((one) => one !== '').join(' · '),
-  sheets: [
-    sheetOfRows(
-      'Geçmiş',
-      COLUMNS,
-      visits.flatMap(({ day, km, items }): Line[] =>
-        (items.length === 0 ? [null] : items).map((item) => ({ day, km, item })),
-      ),
-    ),
-  ],
-})
+const LETTER_COLUMNS: Letter['columns'] = [
+  { title: 'Gün', align: 'left' },
+  { title: 'Km', align: 'right' },
+  { title: 'İşlem', align: 'left', isWide: true },
+  { title: 'Adet', align: 'right' },
+  { title: 'Birim fiyat', align: 'right' },
+  { title: 'Tutar', align: 'right', look: 'bold' },
+]
+
+const wholeNumber = new Intl.NumberFormat('tr-TR')
+
+/** Returns the title, description, table and letter of a history's file; a visit without items has one line. */
+export function historyTable({ plate, make, visits, isCut }: SharedHistory) {
+  const lines = visits.flatMap(({ day, km, items }): Line[] =>
+    (items.length === 0 ? [null] : items).map((item) => ({ day, km, item })),
+  )
+  const remark = `Fiyatlara KDV dahildir.${isCut ? ' Daha eski gelişler gösterilmez.' : ''}`
+  return {
+    title: 'Araç geçmişi',
+    about: [plate, make, 'Fiyatlara KDV dahildir'].filter((one) => one !== '').join(' · '),
+    sheets: [sheetOfRows('Geçmiş', COLUMNS, lines)],
+    letter: {
+      letter: 'history' as const,
+      title: 'Araç geçmişi',
+      plate,
+      name: make,
+      detail: '',
+      facts: [{ label: 'Geliş', value: wholeNumber.format(visits.length) }],
+      columns: LETTER_COLUMNS,
+      rows: lines.map(({ day, km, item }) => [
+        formatDay(day),
+        km === null ? '' : wholeNumber.format(km),
+        item?.name ?? '',
+        item === null ? '' : wholeNumber.format(item.quantity),
+        item === null ? '' : formatTL(item.unit_kurus),
+        item === null ? '' : formatTL(item.amount_kurus),
+      ]),
+      empty: 'Gösterilecek geliş yok.',
+      remark,
+      sums: [],
+      total: {
+        label: 'Toplam',
+        kurus: lines.reduce((sum, { item }) => sum + (item?.amount_kurus ?? 0), 0),
+      },
+    },
+  }
+}

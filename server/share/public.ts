@@ -173,7 +173,7 @@ async function bookOf(ctx: Opening, share: OpenShare): Promise<Book> {
   }
   const statement = thaw(share) as FrozenStatement
   const { day } = statement
-  return { fileName: `cari-ekstre-${day}`, issuedOn: day, company, ...statementTable(statement) }
+  return { fileName: `hesap-ekstresi-${day}`, issuedOn: day, company, ...statementTable(statement) }
 }
 
 async function renderBook({ pdf }: BaseCtx, book: Book): Promise<PublicFile> {

@@ -4,9 +4,16 @@ import type { DocumentLine, ServiceDocument } from './service-document.ts'
 
 /** The amount that counts is in bold; those that explain it are muted. */
 export type Look = 'plain' | 'bold' | 'muted'
-export type Column<Row> = { title: string; cell: (row: Row) => string; look?: Look }
+export type Column<Row> = {
+  title: string
+  cell: (row: Row) => string
+  look?: Look
+  /** By default amounts, on the right. */
+  align?: 'left' | 'right'
+  isWide?: boolean
+}
 
-/** The first column wraps and takes the width that the others, right-aligned amounts, leave. */
+/** The wide column, by default the first, wraps and takes the width that the others leave. */
 export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]]
 
 const wholeNumber = new Intl.NumberFormat('tr-TR')

@@ -58,27 +58,37 @@ function carLines(kayit: DocumentKayit): Line[] {
 }
 
 /** Draws the car with its plate, and beside it the customer and the visit. */
-export function drawParties(sheet: Sheet, parties: Parties): void {
-  const { kayit } = parties
+export const drawParties = (sheet: Sheet, parties: Parties): void =>
+  drawHead(sheet, {
+    plate: parties.kayit.plaka,
+    lines: carLines(parties.kayit),
+    facts: factsOf(parties),
+  })
+
+type Head = { plate: string; lines: readonly Line[]; facts: readonly Fact[] }
+
+/** Draws a plate with lines beside it, and the facts on the right. */
+export function drawHead(sheet: Sheet, { plate, lines: texts, facts }: Head): void {
   const top = sheet.y + GAP.above
   const { x, width } = sheet.page
   const span = { x, width: width - FACTS.width - FACTS.gap }
-  const plateWidth = widthOfPlate(sheet, kayit.plaka)
-  const isFramed = kayit.plaka !== '' && plateWidth <= MAX_PLATE_WIDTH
+  const plateWidth = widthOfPlate(sheet, plate)
+  const isFramed = plate !== '' && plateWidth <= MAX_PLATE_WIDTH
   const indent = isFramed ? plateWidth + PLATE.gap : 0
-  const plain = kayit.plaka === '' || isFramed ? [] : [{ text: kayit.plaka, style: STYLES.car }]
-  const blocks = [...plain, ...carLines(kayit)].map(({ text, style }) => {
+  const plain = plate === '' || isFramed ? [] : [{ text: plate, style: STYLES.car }]
+  const blocks = [...plain, ...texts].map(({ text, style }) => {
     const box = { x: span.x + indent, width: span.width - indent, style }
     const lines = sheet.wrap(text, box, MAX_LINES)
     return { box, lines, height: lines.length * lineHeight(style) }
   })
   const carHeight = blocks.reduce((sum, { height }) => sum + height, 0)
-  const bottom = drawFacts(sheet, factsOf(parties), top)
-  const middle = (top + Math.max(bottom, top + carHeight)) / 2
-  if (isFramed) drawPlate(sheet, kayit.plaka, { x, y: middle - PLATE.height / 2 })
+  const bottom = drawFacts(sheet, facts, top)
+  const height = Math.max(bottom - top, carHeight, isFramed ? PLATE.height : 0)
+  const middle = top + height / 2
+  if (isFramed) drawPlate(sheet, plate, { x, y: middle - PLATE.height / 2 })
   let y = middle - carHeight / 2
   for (const { box, lines } of blocks) y = sheet.tagLines({ type: 'P' }, lines, { ...box, y })
-  sheet.y = Math.max(bottom, y) + GAP.below
+  sheet.y = Math.max(top + height, y) + GAP.below
 }
 
 /** Draws the list of facts; returns the y below it. */

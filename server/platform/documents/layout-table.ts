@@ -144,19 +144,27 @@ export function planTable<Row>(
     columns.map(({ title }) => title),
     ...rows.map((row) => columns.map(({ cell }) => cell(row))),
   ]
-  if (rows.length === 0) texts.push([empty])
+  const wide = Math.max(
+    0,
+    columns.findIndex(({ isWide }) => isWide),
+  )
+  if (rows.length === 0) texts.push([...columns.slice(0, wide).map(() => ''), empty])
   for (let size = largest ?? LARGEST_SIZE; ; size -= 0.5) {
     const style: TextStyle = { font: 'regular', size, color: COLORS.ink }
     const headStyle: TextStyle = { font: 'regular', size: Math.min(size, 9), color: COLORS.soft }
     // The columns of amounts are as wide as the widest text in them.
-    const amounts = columns.slice(1).map(({ look }, index) => {
+    const sized = columns.map(({ look, align = 'right' }, index): GridColumn => {
+      if (index === wide) return { width: 0, align: 'left' }
       const shown = { ...style, ...LOOKS[look ?? 'plain'] }
-      const widths = texts.map((cells) => sheet.measure(cells[index + 1] ?? '', shown))
-      return { width: Math.max(...widths) + 2 * PADDING.x, align: 'right' as const, look }
+      const widths = texts.map((cells) => sheet.measure(cells[index] ?? '', shown))
+      return { width: Math.max(...widths) + 2 * PADDING.x, align, look }
     })
-    const first = span.width - amounts.reduce((sum, { width }) => sum + width, 0)
-    if (first < leastFirst && size > SMALLEST_SIZE) continue
-    const grid = placeColumns(span.x, [{ width: first, align: 'left' }, ...amounts])
+    const rest = span.width - sized.reduce((sum, { width }) => sum + width, 0)
+    if (rest < leastFirst && size > SMALLEST_SIZE) continue
+    const grid = placeColumns(
+      span.x,
+      sized.map((column, index) => (index === wide ? { ...column, width: rest } : column)),
+    )
     const padding =
       rows.length <= FEW_ROWS ? PADDING.roomy : largest === undefined ? PADDING.y : PADDING.dense
     const [head, ...body] = texts.map((cells, index) =>

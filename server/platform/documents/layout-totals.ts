@@ -17,16 +17,11 @@ export const BESIDE_TOTALS = { x: UPRIGHT_A4.x, width: UPRIGHT_A4.width - BLOCK.
 
 type Total = { label: string; kurus: Kurus }
 
-/**
- * Returns the remark below the table, the rows above the band, the band with the final sum, and the rows below it: what
- * was paid and is left, both with VAT.
- */
-function totalsOf({ variant, totals, rates, paid }: ServiceDocument): {
-  remark: string
-  rows: readonly Total[]
-  band: Total
-  below: readonly Total[]
-} {
+/** The remark below a table, the rows above the band, the band with the final sum, and the rows below it. */
+export type Totals = { remark: string; rows: readonly Total[]; band: Total; below: readonly Total[] }
+
+/** Returns the totals of a service document; what was paid and is left are with VAT. */
+export function totalsOf({ variant, totals, rates, paid }: ServiceDocument): Totals {
   const rest = paid?.rest_kurus ?? 0
   const withVat = variant === 'plain' ? ' (KDV dahil)' : ''
   const below =
@@ -48,15 +43,13 @@ function totalsOf({ variant, totals, rates, paid }: ServiceDocument): {
 }
 
 /** Returns the height of the totals in points, with the gaps around them. */
-export function totalsHeight(document: ServiceDocument): number {
-  const { rows, below } = totalsOf(document)
+export function totalsHeight({ rows, below }: Totals): number {
   const gap = below.length === 0 ? 0 : BAND.gap
   return REMARK_HEIGHT + (rows.length + below.length) * ROW_HEIGHT + BAND.gap + gap + BAND.height + GAP_BELOW
 }
 
 /** Draws the remark and the totals below the last column; the caller has ensured that they fit. Returns the rows' y. */
-export function drawTotals(sheet: Sheet, document: ServiceDocument): number {
-  const { remark, rows, band, below } = totalsOf(document)
+export function drawTotals(sheet: Sheet, { remark, rows, band, below }: Totals): number {
   const remarkBox = { ...sheet.page, width: sheet.page.width - 6, y: sheet.y + 3, style: STYLES.label }
   sheet.tagLines({ type: 'P' }, [remark], { ...remarkBox, align: 'right' })
   sheet.y += REMARK_HEIGHT

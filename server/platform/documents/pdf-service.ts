@@ -10,6 +10,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
 import type { CarForm } from './car-form.ts'
+import type { Letter } from './letter.ts'
 import type { DocumentCompany, ServiceDocument } from './service-document.ts'
 import type { TablePart } from './table-layout.ts'
 import type { WorkerMessage, WorkerResult } from './worker.ts'
@@ -59,7 +60,7 @@ export function createPdfService(options: PdfServiceOptions = {}) {
   let closing: Promise<unknown> | null = null
   const closedError = () => new AppError('UNAVAILABLE', messages.unavailable)
 
-  const renderOne = (document: ServiceDocument | CarForm): Promise<Uint8Array> =>
+  const renderOne = (document: ServiceDocument | CarForm | Letter): Promise<Uint8Array> =>
     queue.run(async () => {
       if (closing !== null) throw closedError()
       const thread = idle.pop()
@@ -88,6 +89,9 @@ export function createPdfService(options: PdfServiceOptions = {}) {
 
     /** Returns the form of an intake or a delivery as PDF. Throws like `render`. */
     renderForm: (form: CarForm): Promise<Uint8Array> => renderOne(form),
+
+    /** Returns a statement or a car's history as PDF. Throws like `render`. */
+    renderLetter: (letter: Letter): Promise<Uint8Array> => renderOne(letter),
 
     /**
      * Yields a document of tables as PDF, part by part as it is read, from a thread of its own: a long one keeps no

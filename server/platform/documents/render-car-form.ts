@@ -6,14 +6,14 @@ import { formatTL } from '#shared/money.ts'
 import { type CarForm, type DeliveryForm, type IntakeForm, prepareForm } from './car-form.ts'
 import type { Columns } from './columns.ts'
 import { drawFacts, drawSections, drawSigners, FORM, type Section, sectionsHeight } from './layout-form.ts'
+import { drawPageEdges } from './layout-edges.ts'
 import { drawLetterhead } from './layout-header.ts'
 import { drawOutline } from './layout-outline.ts'
 import { drawFirstHead, drawRows, planTable, type TablePlan } from './layout-table.ts'
 import { createPdf, finishPdf } from './pdf-document.ts'
-import { drawFooter } from './render.ts'
+import { TITLE_WIDTH } from './render.ts'
 import { COLORS, STYLES, Sheet, type TextStyle, UPRIGHT_A4, lineHeight } from './sheet.ts'
 
-const TITLE_WIDTH = 190
 const TITLES = { intake: 'Araç Kabul Formu', delivery: 'Teslim Formu' } as const
 const wholeNumber = new Intl.NumberFormat('tr-TR')
 const kmOf = (km: number | null) => (km === null ? '' : `${wholeNumber.format(km)} km`)
@@ -35,7 +35,7 @@ export async function renderCarForm(sent: CarForm): Promise<Uint8Array<ArrayBuff
   if (form.form === 'intake') drawIntake(sheet, form)
   else drawDelivery(sheet, form)
   sheet.endStructure()
-  sheet.artifact('Pagination', () => drawFooter(sheet, 'Sayfa 1 / 1'))
+  drawPageEdges(sheet, { company, facts: [] })
   return await finishPdf(pdf)
 }
 

@@ -1,20 +1,20 @@
-import { joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
 
 import { columnsOf } from './columns.ts'
+import { drawPageEdges } from './layout-edges.ts'
 import { drawLetterhead } from './layout-header.ts'
 import { drawParties } from './layout-parties.ts'
 import { drawTable, planTable } from './layout-table.ts'
-import { BESIDE_TOTALS, drawTotals, totalsHeight } from './layout-totals.ts'
+import { BESIDE_TOTALS, drawTotals, totalsHeight, totalsOf } from './layout-totals.ts'
 import { createPdf, finishPdf } from './pdf-document.ts'
 import { documentTitle, type ServiceDocument, prepareDocument } from './service-document.ts'
 import { COLORS, STYLES, Sheet, UPRIGHT_A4, lineHeight } from './sheet.ts'
 
 /** Minimum width of the items' names, in points. */
-const LEAST_NAME_WIDTH = 150
+export const LEAST_NAME_WIDTH = 150
 
 /** Width of the document's title and the fact below it, in points. */
-const TITLE_WIDTH = 165
+export const TITLE_WIDTH = 190
 
 /** Width of the label before a free text, in points. */
 const LABEL_WIDTH = 78
@@ -32,7 +32,9 @@ export async function renderDocument(sent: ServiceDocument): Promise<Uint8Array<
   const { company, kayit, issuedOn, isPublic = false } = document
   const title = documentTitle(document)
   const pdf = createPdf({
-    title: [title, isPublic ? '' : kayit.plaka || kayit.sasi_no].filter(Boolean).join(' '),
+    title: [title, document.quote?.title, isPublic ? '' : kayit.plaka || kayit.sasi_no]
+      .filter(Boolean)
+      .join(' '),
     author: company.name,
     issuedOn,
   })
@@ -48,7 +50,8 @@ export async function renderDocument(sent: ServiceDocument): Promise<Uint8Array<
   drawText(sheet, 'Müşteri talebi', kayit.musteri_talebi)
   drawWork(sheet, document)
   sheet.endStructure()
-  drawPageEdges(sheet, document)
+  const facts = [title, numberOf(document), kayit.plaka || kayit.sasi_no]
+  drawPageEdges(sheet, { company, facts })
   return await finishPdf(pdf)
 }
 
@@ -58,7 +61,8 @@ const numberOf = ({ kayit, quote }: ServiceDocument): string => quote?.title || 
 /** Draws the items and everything after them. Totals, a short note beside them and the signatures stay together. */
 function drawWork(sheet: Sheet, document: ServiceDocument): void {
   const { aciklama } = document.kayit
-  const height = totalsHeight(document)
+  const totals = totalsOf(document)
+  const height = totalsHeight(totals)
   const note = sheet.wrap(aciklama, { ...BESIDE_TOTALS, style: TEXT_STYLE })
   const isBeside = note.length * TEXT_HEIGHT + lineHeight(STYLES.heading) < height - TEXT_GAP
   const items = planTable(
@@ -67,7 +71,7 @@ function drawWork(sheet: Sheet, document: ServiceDocument): void {
     { span: sheet.page, leastFirst: LEAST_NAME_WIDTH },
   )
   drawTable(sheet, items, isBeside ? height + SIGNATURE.height : height)
-  const y = drawTotals(sheet, document)
+  const y = drawTotals(sheet, totals)
   if (!isBeside) drawText(sheet, 'Açıklama', aciklama)
   else if (aciklama !== '') {
     const box = { ...BESIDE_TOTALS, y, style: STYLES.heading }
@@ -118,44 +122,4 @@ function drawSignatures(sheet: Sheet, { company, kayit, quote }: ServiceDocument
     sheet.tagLines({ type: 'P' }, ['Ad soyad, tarih, imza'], { ...span, y: line + 3, style: STYLES.label })
   }
   sheet.y = sheet.page.bottom
-}
-
-const FOOTER_Y = 796
-const RUNNING_HEAD_Y = 36
-const PRODUCT = 'Oto Servis Yönetim Paneli'
-const DISCLAIMER = 'Mali değeri yoktur. Fatura yerine geçmez.'
-
-/**
- * Draws the foot of every page, and from the second on the document's name, so that loose sheets can be sorted. It runs
- * last, when the number of pages is known.
- */
-function drawPageEdges(sheet: Sheet, document: ServiceDocument): void {
-  const { count } = sheet.pdf.bufferedPageRange()
-  for (let index = 0; index < count; index++) {
-    sheet.pdf.switchToPage(index)
-    sheet.artifact('Pagination', () => {
-      drawFooter(sheet, `Sayfa ${index + 1} / ${count}`)
-      if (index > 0) drawRunningHead(sheet, document)
-    })
-  }
-}
-
-/** Draws the foot of one page. */
-export function drawFooter(sheet: Sheet, pageNumber: string): void {
-  const box = { ...sheet.page, y: FOOTER_Y, style: STYLES.label }
-  sheet.rule(FOOTER_Y - 5, COLORS.line)
-  sheet.drawLines([DISCLAIMER], box)
-  sheet.drawLines([pageNumber], { ...box, align: 'right' })
-  const width = sheet.measure(PRODUCT, STYLES.label)
-  sheet.drawLines([PRODUCT], { ...box, x: box.x + (box.width - width) / 2 })
-}
-
-function drawRunningHead(sheet: Sheet, document: ServiceDocument): void {
-  const { company, kayit, quote } = document
-  const box = { ...sheet.page, y: RUNNING_HEAD_Y, style: STYLES.label }
-  const half = { ...box, width: box.width * 0.48 }
-  const facts = [documentTitle({ quote }), numberOf(document), kayit.plaka || kayit.sasi_no]
-  sheet.drawLines(sheet.wrap(company.name, half, 1), box)
-  sheet.drawLines(sheet.wrap(joinIsolated(' · ', facts), half, 1), { ...box, align: 'right' })
-  sheet.rule(RUNNING_HEAD_Y + lineHeight(STYLES.label) + 3, COLORS.line)
 }

@@ -3,11 +3,13 @@ import { parentPort } from 'node:worker_threads'
 
 import type { CarForm } from './car-form.ts'
 import { renderCarForm } from './render-car-form.ts'
+import type { Letter } from './letter.ts'
+import { renderLetter } from './render-letter.ts'
 import { renderDocument } from './render.ts'
 import type { ServiceDocument } from './service-document.ts'
 import { TableLayout, type TablePart } from './table-layout.ts'
 
-export type WorkerMessage = ServiceDocument | CarForm | TablePart
+export type WorkerMessage = ServiceDocument | CarForm | Letter | TablePart
 
 /** The worker's answer to each message: the PDF, or the bytes of it that are ready after this part, or the error. */
 export type WorkerResult = { pdf: Uint8Array<ArrayBuffer> } | { error: unknown }
@@ -24,8 +26,10 @@ port.on('message', (message: WorkerMessage) => {
   )
 })
 
-const render = (document: ServiceDocument | CarForm) =>
-  'form' in document ? renderCarForm(document) : renderDocument(document)
+function render(document: ServiceDocument | CarForm | Letter) {
+  if ('letter' in document) return renderLetter(document)
+  return 'form' in document ? renderCarForm(document) : renderDocument(document)
+}
 
 let tables: TableLayout | null = null
 const chunks: Uint8Array[] = []

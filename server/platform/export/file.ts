@@ -97,7 +97,19 @@ export function pdfChunks(book: Book, pdf: PdfService): AsyncGenerator<Uint8Arra
   const { pdfTooLong, pdfTooLongForJson } = exportMessages
   if (rowsOf(book) > MAX_PDF_ROWS)
     throw new AppError('INVALID', book.json === undefined ? pdfTooLong : pdfTooLongForJson)
-  return pdf.renderTables(partsOf(book))
+  return book.letter !== undefined && rowsOf(book) <= MAX_TAGGED_ROWS
+    ? letterChunks(book, book.letter, pdf)
+    : pdf.renderTables(partsOf(book))
+}
+
+/** Yields the PDF of a letter, whose rows are all in memory; reading the sheets counts them. */
+async function* letterChunks(
+  { sheets, company, issuedOn }: Book,
+  letter: NonNullable<Book['letter']>,
+  pdf: PdfService,
+): AsyncGenerator<Uint8Array> {
+  for (const { batches } of sheets) await Array.fromAsync(batches())
+  yield await pdf.renderLetter({ ...letter, company, issuedOn })
 }
 
 const rowsOf = ({ sheets }: Book) => sheets.reduce((sum, { total }) => sum + total, 0)

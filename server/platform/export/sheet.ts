@@ -1,3 +1,4 @@
+import type { Letter } from '#server/platform/documents/letter.ts'
 import type { DocumentCompany } from '#server/platform/documents/service-document.ts'
 import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
@@ -67,6 +68,8 @@ export type Book = {
   flat?: Sheet
   /** The books of an archive, each a file in it; `sheets` are then those of all of them. */
   files?: readonly Book[]
+  /** The PDF of a document for a customer, instead of the tables. */
+  letter?: Omit<Letter, 'company' | 'issuedOn'>
   /** Yields the book as JSON, if it has that format; `count` receives the number of rows that were read. */
   json?: (count: (rows: number) => void) => AsyncIterable<string>
   /** The customer whose data it is, with the number of records; the change log names the customer, not the file. */

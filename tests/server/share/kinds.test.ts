@@ -105,8 +105,12 @@ describe('the link of a statement', () => {
     const { token } = await statement()
     await take(ctx, { kayit_id, amount_kurus: 30_000 })
     const { text, headers } = await visitLink(`${token}/pdf`)
-    expect(headers.get('content-disposition')).toBe('inline; filename="cari-ekstre-2026-11-21.pdf"')
-    expect(text).toContain('Ayşe · Borç ₺300,00')
+    expect(headers.get('content-disposition')).toBe('inline; filename="hesap-ekstresi-2026-11-21.pdf"')
+    expect(JSON.parse(text)).toMatchObject({
+      letter: 'statement',
+      name: 'Ayşe',
+      total: { label: 'Borcunuz', kurus: 30_000 },
+    })
     for (const hidden of PERSONAL) expect(text.replaceAll('Işık Oto', '')).not.toContain(hidden)
   })
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
+import type { Letter } from '#server/platform/documents/letter.ts'
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
 import type { ServiceDocument } from '#server/platform/documents/service-document.ts'
 import { PUBLIC_PATH } from '#shared/share/rules.ts'
@@ -13,10 +14,8 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0 Mobile'
 const pdf = {
   render: ({ variant, isPublic, kayit, quote, lines }: ServiceDocument) =>
     Promise.resolve(new TextEncoder().encode(JSON.stringify({ variant, isPublic, quote, lines, ...kayit }))),
-  /** The same for tables. */
-  async *renderTables(parts: AsyncIterable<object>) {
-    yield new TextEncoder().encode(JSON.stringify(await Array.fromAsync(parts)))
-  },
+  /** The same for statements and histories. */
+  renderLetter: (letter: Letter) => Promise.resolve(new TextEncoder().encode(JSON.stringify(letter))),
 } as unknown as PdfService
 
 export type PublicApp = ReturnType<typeof testApp>
