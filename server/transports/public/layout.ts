@@ -70,12 +70,14 @@ type Frame = Pick<PublicPage, 'company' | 'expires_at'> & {
   body: Html
   /** The address of the page's PDF. */
   pdf: string
+  /** Whether a user of the shop looks at the customer's page. */
+  isOwn: boolean
   /** Whether the page is of a day or shows the present. */
   state: string
 }
 
 /** The parts of the frame that each kind of document adds. */
-export type Part = Omit<Frame, 'company' | 'expires_at' | 'pdf'>
+export type Part = Omit<Frame, 'company' | 'expires_at' | 'pdf' | 'isOwn'>
 
 /** Returns a public page: the shop above, its document, and where the shop is below. */
 export function documentPage({
@@ -87,6 +89,7 @@ export function documentPage({
   about,
   body,
   pdf,
+  isOwn,
   state,
 }: Frame): Html {
   return page(
@@ -94,6 +97,7 @@ export function documentPage({
     joinIsolated(' – ', [joinIsolated(' ', [heading, knownAs]), company.name]),
     html`${headerOf(company)}
       <main>
+        ${isOwn ? html`<p class="notice">Bu sayfayı müşteriniz görür.</p>` : NOTHING}
         ${plate === '' ? NOTHING : plateOf(plate)}
         <h1>${heading}</h1>
         <p class="about">${about}</p>

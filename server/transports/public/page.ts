@@ -23,14 +23,18 @@ import {
 
 const LIVING = 'Bu sayfa her zaman günceldir.'
 
-/** Returns the public page of a link; `form` is what its customer sent but could not be stored. */
-export function publicPage(shown: PublicPage, token: string, form?: AnswerForm): Html {
+/** `form` is what the customer sent but could not be stored; `isOwn`: a user of the shop looks. */
+type Visit = { form?: AnswerForm | undefined; isOwn: boolean }
+
+/** Returns the public page of a link. */
+export function publicPage(shown: PublicPage, token: string, visit: Visit): Html {
   const { company, expires_at } = shown
-  return documentPage({ company, expires_at, pdf: `${sharePath(token)}/pdf`, ...partOf(shown, token, form) })
+  const pdf = `${sharePath(token)}/pdf`
+  return documentPage({ company, expires_at, pdf, isOwn: visit.isOwn, ...partOf(shown, token, visit) })
 }
 
-function partOf(shown: PublicPage, token: string, form?: AnswerForm): Part {
-  if (shown.kind === 'quote') return quotePart(shown, sharePath(token), form)
+function partOf(shown: PublicPage, token: string, { form, isOwn }: Visit): Part {
+  if (shown.kind === 'quote') return quotePart(shown, isOwn ? null : sharePath(token), form)
   if (shown.kind === 'record') return recordPart(shown)
   return shown.kind === 'vehicle' ? historyPart(shown) : statementPart(shown)
 }

@@ -24,8 +24,15 @@ import {
 /** A form that was not stored, with the reason; `isTotal` asks for a look at the new total. */
 export type AnswerForm = { name: string; positions: ReadonlySet<number>; message: string; isTotal: boolean }
 
-/** Returns the page of a quote: with its form while it can be answered, else with its answer or the reason. */
-export function quotePart({ quote, state, answer }: PublicQuote, path: string, form?: AnswerForm): Part {
+/**
+ * Returns the page of a quote: with its form while it can be answered, else with its answer or the reason. Without a
+ * path for the form the shop looks, which does not answer its own quote.
+ */
+export function quotePart(
+  { quote, state, answer }: PublicQuote,
+  path: string | null,
+  form?: AnswerForm,
+): Part {
   const { plate, make, customer, day } = quote
   const isOpen = answer === null && state === 'open'
   return {
@@ -36,7 +43,7 @@ export function quotePart({ quote, state, answer }: PublicQuote, path: string, f
     state: `Bu sayfa ${formatDay(day)} tarihli teklifi gösterir.`,
     body: html`${answer === null ? NOTHING : answerOf(quote, answer)}
     ${isOpen || (answer !== null && state !== 'newer') ? NOTHING : notice(reasonOf(state))}
-    ${isOpen ? formOf(quote, path, form) : answer?.verdict === 'approved' ? NOTHING : offerOf(quote)}`,
+    ${isOpen && path !== null ? formOf(quote, path, form) : answer?.verdict === 'approved' ? NOTHING : offerOf(quote)}`,
   }
 }
 

@@ -65,9 +65,10 @@ export function publicRoutes(): Hono<AppEnv> {
   app.all('/:token', (c) =>
     respond(c, async () => {
       throttle(c, pages)
-      const isView = isPerson(c) && !(await isOwnBrowser(c))
+      const isOwn = isPerson(c) && (await isOwnBrowser(c))
+      const isView = isPerson(c) && !isOwn
       const shown = await openShare(c.get('base'), { token: tokenOf(c), isView })
-      return showPage(c, shown)
+      return showPage(c, shown, { isOwn })
     }),
   )
   app.all('/:token/pdf', (c) =>
@@ -87,15 +88,15 @@ export function publicRoutes(): Hono<AppEnv> {
 
 const tokenOf = (c: AppContext): string => c.req.param('token') ?? ''
 
-/** Shows the page of a link; only a quote that can be answered has a form. */
+/** Shows the page of a link; only a quote that can be answered has a form, and not for the shop itself. */
 function showPage(
   c: AppContext,
   shown: Awaited<ReturnType<typeof openShare>>,
-  { form, status = 200 }: { form?: AnswerForm; status?: 200 | 422 } = {},
+  { form, isOwn = false, status = 200 }: { form?: AnswerForm; isOwn?: boolean; status?: 200 | 422 } = {},
 ): Response | Promise<Response> {
-  if (shown.kind === 'quote' && shown.answer === null && shown.state === 'open')
+  if (shown.kind === 'quote' && shown.answer === null && shown.state === 'open' && !isOwn)
     c.header('Content-Security-Policy', FORM_POLICY)
-  return c.html(publicPage(shown, tokenOf(c), form), status)
+  return c.html(publicPage(shown, tokenOf(c), { form, isOwn }), status)
 }
 
 /**

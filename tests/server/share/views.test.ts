@@ -6,6 +6,7 @@ import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 import { startSession } from '#tests/support/rows/auth.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
+import { item } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 import { createShareToken, share } from '#tests/support/rows/share.ts'
@@ -31,10 +32,11 @@ type Visitor = { now?: Date; app?: ReturnType<typeof publicApp> }
 const visit = (path: string, { now, app = publicApp(db, now) }: Visitor = {}, init: RequestInit = {}) =>
   visitPage(app, path, init)
 /** Opens the link in a browser in which a user is logged in. */
-const visitAs = async (user: TestUser) => {
+const visitAs = async (user: TestUser, of = token) => {
   const session = await startSession(db, user)
-  const { status } = await visit(token, {}, { headers: { cookie: `session_id=${session}` } })
+  const { status, text } = await visit(of, {}, { headers: { cookie: `session_id=${session}` } })
   expect(status).toBe(200)
+  return text
 }
 const viewsOf = async () => (await listShares(ctx, record(kayit_id))).links[0]?.views
 
@@ -77,6 +79,22 @@ describe('a view', () => {
     const agent = 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0 Mobile Telegram-Android/12.1'
     await visit(token, {}, { headers: { 'user-agent': agent } })
     expect(await viewsOf()).toBe(1)
+  })
+
+  test('of the shop itself says so, and a quote offers it no answer', async () => {
+    const own = 'Bu sayfayı müşteriniz görür.'
+    const quote = await save(ctx, { stage: 'quote', islemler: [item('Balata', 1_500)] })
+    const { token: sent } = await share(ctx, { kayit_id: quote.id })
+    for (const of of [token, sent]) {
+      const shown = await visitAs(owner, of)
+      expect(shown).toContain(own)
+      expect(shown).not.toContain('<form')
+      expect((await visit(of)).text).not.toContain(own)
+      expect(await visitAs(await buildUser(db), of)).not.toContain(own)
+    }
+    const page = await visit(sent)
+    expect(page.text).toContain('<form')
+    expect(await visitAs(owner, sent)).toContain('Balata')
   })
 
   test('in a browser of the shop does not count, in one of another shop it does', async () => {
