@@ -56,7 +56,7 @@ export type SavePlan = {
   /** Whether the shop's links were locked to decide `links`. */
   holdsLinks: boolean
   log: ChangeEntry[]
-  /** What links must not show any more; `null` if the record stays its customer's. */
+  /** The links that end; `null` if the record stays its customer's. */
   givenAway: GivenAway | null
   /** The change that totals, car, customer and item names count. */
   change: RecordChange & { after: CountedRecord }

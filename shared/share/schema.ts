@@ -78,7 +78,7 @@ export type Share = z.output<typeof share>
 /** An e-mail that did not arrive, with the thing of its link, named by `title`. */
 export type FailedMail = { id: number; of: SharesInput; recipient: string; error: string; title: string }
 
-/** What happened to sent links since. */
+/** Answered quotes and failed e-mails. */
 export type ShareNews = { answers: AnsweredQuote[]; mails: FailedMail[] }
 
 /**

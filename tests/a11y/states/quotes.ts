@@ -1,3 +1,4 @@
+import { mailMessages } from '#shared/mail/rules.ts'
 import { addMore, askMore, visit } from '#tests/support/rows/extra-work.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { approvedBy, quote } from '#tests/support/rows/quote.ts'
@@ -34,8 +35,32 @@ async function openList(scene: Scene): Promise<void> {
   await scene.page.locator('main tr[data-id]').nth(2).waitFor()
 }
 
+/** Stores an e-mail with a quote that its server refused for good. */
+async function failMail(scene: Scene): Promise<void> {
+  const ctx = nowOf(scene)
+  const kayit_id = await store(scene, { info: LONG })
+  const { id: share_id } = await share(ctx, { kayit_id })
+  const [recipient, state, at] = ['ayse.uzun.adli@posta-sunucusu.ornek.test', 'failed' as const, ctx.now]
+  const row = { shop_id: ctx.actor.shop, share_id, recipient, subject: '', body: '', state }
+  const times = { created_at: at, next_attempt_at: at, finished_at: at }
+  await ctx.db
+    .insertInto('mail')
+    .values({ ...row, ...times, last_error: mailMessages.noAddress })
+    .execute()
+}
+
 /** States of quotes: their record, the dialog that sends them, their list. */
 export const QUOTES: readonly State[] = [
+  {
+    route: '/dashboard',
+    path: 'dashboard',
+    name: 'an e-mail that did not arrive',
+    reach: async (scene) => {
+      await failMail(scene)
+      await scene.page.reload()
+      await scene.page.getByText(/^E-posta ulaşmadı/).waitFor()
+    },
+  },
   {
     ...RECORD,
     name: 'quote without plate and work',
