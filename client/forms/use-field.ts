@@ -41,14 +41,16 @@ export function useField<V extends object, K extends keyof V & string>(form: For
   }
 }
 
-/** Changes a field of a form like its control, based on the current value. */
+/** Changes a field of a form like its control, based on the current value; an equal value changes nothing. */
 export function changeField<V extends object, K extends keyof V>(
   store: Store<FormState<V>>,
   name: K,
   change: (value: V[K]) => V[K],
 ): void {
   const state = store.get()
-  store.set({ ...state, values: { ...state.values, [name]: change(state.values[name]) } })
+  const before = state.values[name]
+  const next = change(before)
+  if (!Object.is(next, before)) store.set({ ...state, values: { ...state.values, [name]: next } })
 }
 
 /** Returns whether the server has refused the value that the field still holds. */

@@ -120,7 +120,7 @@ export function KayitForm({ detail }: KayitFormProps) {
    * a later save without it does not.
    */
   const submit = (attempt?: Attempt<StoredKayit>, as?: KayitValues['stage']) => {
-    // A new stage would be another change, to be sent again.
+    // 'Kaydet' would make a visit of a queued quote.
     if (!isQueued) setStage(as)
     const goOn = () => form.submit(attempt)
     const { values, base, phase } = form.store.get()
