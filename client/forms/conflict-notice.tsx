@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts'
 
 import type { Difference } from './merge.ts'
 
-interface ConflictNoticeProps {
+export interface ConflictNoticeProps {
   /** Whether the form shows the stored values and hides the typed ones. */
   isTheirsShown: boolean
   /** Whether the user continues typing and must keep the focus. */
@@ -21,7 +21,12 @@ interface ConflictNoticeProps {
 }
 
 /** The notice of a conflict between two users. It shows both texts and changes nothing before the user chooses one. */
-export function ConflictNotice({ isTheirsShown, isQuiet, differences, ...choices }: ConflictNoticeProps) {
+export default function ConflictNotice({
+  isTheirsShown,
+  isQuiet,
+  differences,
+  ...choices
+}: ConflictNoticeProps) {
   const { onShow, onApply, onDrop } = choices
   const id = useId()
   const box = useRef<HTMLDivElement>(null)

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffe
 
 import { NextStep } from '#client/components/call-error.tsx'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import type { LoginAgainDialogProps } from '#client/components/login-again-dialog.tsx'
 import { useLoginAgain } from '#client/lib/login-again.ts'
 import { useStore } from '#client/lib/store.ts'
@@ -10,7 +11,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DialogFormFooter, useDialogHold } from '#client/ui/dialog-parts.tsx'
 
-import { ConflictNotice } from './conflict-notice.tsx'
+import type { ConflictNoticeProps } from './conflict-notice.tsx'
 import { DraftOffer, RestoredNotice, QueuedNotice } from './draft-notices.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import {
@@ -25,6 +26,7 @@ import { differences } from './merge.ts'
 import { type FormFields, visibleProblems, useIsBusy, useIsDirty } from './use-field.ts'
 import type { Form } from './use-form.ts'
 
+const ConflictNotice = lazyPart<ConflictNoticeProps>(() => import('./conflict-notice.tsx'))
 const LoginAgainDialog = lazyDialog<LoginAgainDialogProps>(
   () => import('#client/components/login-again-dialog.tsx'),
 )
