@@ -160,20 +160,14 @@ function TextsForm({ stored, canMail, typed, setTyped, onSaved }: TextsFormProps
         <output id={`${id}-problem`} className="text-sm text-destructive empty:hidden">
           {problem}
         </output>
-        <div className="flex flex-wrap items-center gap-2">
+        <fieldset aria-label="Metne ekle" className="flex min-w-0 flex-wrap items-center gap-2">
           {WORDS_OF[kind].map((word) => (
-            <Button
-              key={word}
-              variant="outline"
-              size="sm"
-              aria-label={`Metne ekle: ${MESSAGE_WORDS[word]}`}
-              onClick={() => insert(`{${word}}`)}
-            >
+            <Button key={word} variant="outline" size="sm" onClick={() => insert(`{${word}}`)}>
               {`{${word}}`}
               <span className="font-normal text-muted-foreground">{MESSAGE_WORDS[word]}</span>
             </Button>
           ))}
-        </div>
+        </fieldset>
       </div>
       <Preview kind={kind} text={text} />
       {canMail && (
