@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { isTurning } from '#shared/bidi.ts'
+import { mailMessages } from '#shared/mail/rules.ts'
 import { messageTextsInput } from '#shared/message/schema.ts'
 import {
   MESSAGE_KINDS,
@@ -128,6 +129,15 @@ describe('the editor', () => {
   ] as const)('refuses the %s %j', (kind, text, message) => {
     expect(messageProblem(kind, text)).toBe(message)
     expect(messageTextsInput.safeParse({ [kind]: text }).error?.issues[0]?.message).toBe(message)
+  })
+
+  test('accepts an address for answers or none', () => {
+    for (const reply_to of ['', ' oto@ornek.test '])
+      expect(messageTextsInput.parse({ reply_to })).toEqual({ reply_to: reply_to.trim() })
+    for (const reply_to of ['oto', 'oto@ornek.test, x@ornek.test', 'oto@ornek.test\r\nBcc: x@ornek.test']) {
+      const { error } = messageTextsInput.safeParse({ reply_to })
+      expect(error?.issues[0]?.message).toBe(mailMessages.invalidAddress)
+    }
   })
 
   test('accepts a text, the usual one as empty, and no other kind', () => {
