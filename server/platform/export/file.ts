@@ -92,12 +92,15 @@ function csvCellOf(cell: Cell, kind: Look['kind'] | undefined): CsvCell {
 /** Rows up to which tables are tagged: a tagged cell takes some 5 KB, and screen readers do not need longer tables. */
 const MAX_TAGGED_ROWS = 2_000
 
+/** Rows of a letter, which is laid out as a whole: as many as a record has items. A longer one is a table. */
+const MAX_LETTER_ROWS = 1_000
+
 /** Yields a PDF with the shop's head and a table for each sheet, made in a thread. Throws INVALID for too many rows. */
 export function pdfChunks(book: Book, pdf: PdfService): AsyncGenerator<Uint8Array> {
   const { pdfTooLong, pdfTooLongForJson } = exportMessages
   if (rowsOf(book) > MAX_PDF_ROWS)
     throw new AppError('INVALID', book.json === undefined ? pdfTooLong : pdfTooLongForJson)
-  return book.letter !== undefined && rowsOf(book) <= MAX_TAGGED_ROWS
+  return book.letter !== undefined && rowsOf(book) <= MAX_LETTER_ROWS
     ? letterChunks(book, book.letter, pdf)
     : pdf.renderTables(partsOf(book))
 }

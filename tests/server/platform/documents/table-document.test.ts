@@ -6,6 +6,7 @@ import { type Column, sheetOf, sheetOfRows } from '#server/platform/export/sheet
 import { AppError } from '#shared/errors.ts'
 
 import { bookOf, bytesOf } from '#tests/support/documents/export.ts'
+import { statementLetter } from '#tests/support/documents/letters.ts'
 import { readPdf } from '#tests/support/documents/read-pdf.ts'
 import { buildLogo } from '#tests/support/documents/service-document.ts'
 
@@ -44,6 +45,12 @@ describe('a PDF of tables', () => {
       ['Toplam', '', '₺105,00'],
     ])
     expect(pages.at(-1)?.texts.some(({ text }) => text === 'Müşteri 100')).toBe(true)
+  })
+
+  test('a document for a customer is a letter up to 1,000 rows, and a longer one a table', async () => {
+    const letter = statementLetter(2)
+    const titleOf = async (rows: number) => (await read({ ...bookOf(sheet(customers(rows))), letter })).title
+    expect([await titleOf(2), await titleOf(1_001)]).toEqual(['Hesap ekstresi', 'Başlık'])
   })
 
   test('it has the shop’s logo, a heading for each of several tables, and says when one is empty', async () => {
