@@ -4,7 +4,7 @@ import { isolated } from '#shared/bidi.ts'
 export const MESSAGE_KINDS = ['record', 'quote', 'statement', 'vehicle', 'reminder'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-/** The words in braces that a message replaces, with what stands in their place. */
+/** The words in braces that a message replaces, with their meaning for the user. */
 export const MESSAGE_WORDS = {
   ad: 'müşterinin adı',
   plaka: 'plaka',

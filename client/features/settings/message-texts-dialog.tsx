@@ -42,7 +42,7 @@ interface MessageTextsDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Edits the texts of the messages that the shop sends. What was typed stays when the dialog is closed. */
+/** Edits the texts of the messages that the shop sends. Unsaved texts stay when the dialog is closed. */
 export default function MessageTextsDialog({ open, onOpenChange }: MessageTextsDialogProps) {
   const stored = trpc.settings.messageTexts.useQuery(undefined, { enabled: open })
   const [typed, setTyped] = useState<Partial<MessageTexts>>({})

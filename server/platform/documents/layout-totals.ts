@@ -20,7 +20,7 @@ type Total = { label: string; kurus: Kurus }
 /** The remark below a table, the rows above the band, the band with the final sum, and the rows below it. */
 export type Totals = { remark: string; rows: readonly Total[]; band: Total; below: readonly Total[] }
 
-/** Returns the totals of a service document; what was paid and is left are with VAT. */
+/** Returns the totals of a service document; the paid and the open sum are with VAT. */
 export function totalsOf({ variant, totals, rates, paid }: ServiceDocument): Totals {
   const rest = paid?.rest_kurus ?? 0
   const withVat = variant === 'plain' ? ' (KDV dahil)' : ''
