@@ -102,7 +102,7 @@ const NOTICE = /client.components.notice-text\.|shared.auth.notice\.ts/
 const CHANGES = /client.(components.changes|features.kayit.form.history-dialog)/
 
 /** Code that the list of records and the record share. */
-const RECORDS = /client.features.kayit.(items.unpriced|list.rows)\./
+const RECORDS = /client.features.kayit.(form.pdf-address|items.unpriced|list.(rows|saved-row))\./
 
 /** For the few screens with tabs. */
 const TABS = /client.ui.tabs\./
@@ -124,7 +124,7 @@ const APART = [
   TABS,
   MENUS,
   // The record has none of them.
-  /client.(components.(directory.use-linking|license-badge)|forms.choice-field)|shared.intake/,
+  /client.(components.(directory.(use-linking|warranty-line)|license-badge)|lib.use-warranty|forms.choice-field)|shared.intake/,
   /client.(features|components.forbidden)/,
 ]
 

@@ -9,6 +9,7 @@ import { findCompany } from '#server/settings/operations.ts'
 import { formatDay, formatInstant, todayInIstanbul } from '#shared/date.ts'
 import { CAR_KIND_WORDS, clockOf } from '#shared/intake/rules.ts'
 import type { FormKind } from '#shared/intake/schema.ts'
+import { termsText } from '#shared/intake/warranty.ts'
 import { carName } from '#shared/kayit/rules.ts'
 import { formatTL } from '#shared/money.ts'
 
@@ -20,6 +21,7 @@ import {
   hashForm,
   type IntakeRow,
   isChanged,
+  isDeliveryChanged,
   marksOf,
   readTerms,
   requireFormRecord,
@@ -64,11 +66,7 @@ type Found = {
   terms: string
 }
 
-const baseOf = (
-  { record, intake, terms }: Found,
-  row: IntakeRow | DeliveryRow | undefined,
-  hash: (row: IntakeRow | DeliveryRow) => Buffer,
-) => ({
+const baseOf = ({ record, intake, terms }: Found, row: IntakeRow | DeliveryRow | undefined) => ({
   record: {
     id: record.id,
     plaka: record.plaka,
@@ -90,7 +88,6 @@ const baseOf = (
   user: row?.actor_name ?? '',
   signature: row === undefined ? null : strokesOf(row),
   signedAt: row?.signed_at == null ? '' : formatInstant(row.signed_at),
-  isChanged: row !== undefined && isChanged(row, () => hash(row)),
   terms: intake?.terms ?? terms,
 })
 
@@ -108,7 +105,8 @@ function intakeForm(found: Found): Omit<IntakeForm, Head> {
   const { promised_day = null, promised_minute = null, limit_kurus = null } = intake ?? {}
   const clock = promised_minute === null ? '' : ` ${clockOf(promised_minute)}`
   return {
-    ...baseOf(found, intake, (row) => hashForm(record, row, row)),
+    ...baseOf(found, intake),
+    isChanged: intake !== undefined && isChanged(intake, () => hashForm(record, intake, intake)),
     form: 'intake',
     fuel: intake?.fuel ?? null,
     belongings: intake?.belongings ?? '',
@@ -121,11 +119,13 @@ function intakeForm(found: Found): Omit<IntakeForm, Head> {
 function deliveryForm(found: Found): Omit<DeliveryForm, Head> {
   const { record, delivery, lines } = found
   return {
-    ...baseOf(found, delivery, (row) => hashForm(record, row, { ...row, lines })),
+    ...baseOf(found, delivery),
+    isChanged: delivery !== undefined && isDeliveryChanged(record, delivery, lines),
     form: 'delivery',
     givenAt: delivery === undefined ? '' : formatInstant(delivery.created_at),
     lines: withTotals(lines).map(({ line, totals }) => ({ ...line, brut_kurus: totals.brut_kurus })),
     total_kurus: totalsOf(lines).brut_kurus,
     parts: delivery?.parts ?? '',
+    warranty: delivery === undefined ? '' : termsText(delivery),
   }
 }

@@ -39,6 +39,7 @@ import {
   type IntakeFields,
   type IntakeRow,
   isChanged,
+  isDeliveryChanged,
   marksOf,
   readOwnTerms,
   readTerms,
@@ -96,8 +97,10 @@ const linesOf = async (ctx: UserCtx, id: number) => (await readItems(ctx, [id]))
 
 const shownDelivery = ({ record, lines }: Work, row: DeliveryRow): Delivery => ({
   ...shownSaved(row),
-  is_changed: isChanged(row, () => hashForm(record, row, { ...row, lines })),
+  is_changed: isDeliveryChanged(record, row, lines),
   parts: row.parts,
+  warranty_months: row.warranty_months,
+  warranty_km: row.warranty_km,
 })
 
 /**
@@ -146,11 +149,14 @@ async function termsOf(
  * NOT_FOUND and CONFLICT.
  */
 export function saveDelivery(ctx: UserCtx, input: DeliveryInput): Promise<Delivery> {
-  const { kayit_id, version, signature, ...fields } = input
+  const { kayit_id, version, signature, ...entered } = input
   return inTransaction(ctx, async (trx) => {
     const record = await requireFormRecord(trx, kayit_id, { lock: true })
     const lines = await linesOf(trx, kayit_id)
     const stored = await findDelivery(trx, kayit_id)
+    const { warranty_months = stored?.warranty_months ?? null } = entered
+    const { warranty_km = stored?.warranty_km ?? null } = entered
+    const fields: DeliveryFields = { ...entered, warranty_months, warranty_km }
     const form: Form<DeliveryFields> = {
       table: 'delivery',
       record,

@@ -49,7 +49,7 @@ export const FORM_COLUMNS = {
     'terms',
     'signer',
   ],
-  delivery: ['km', 'parts', 'signer'],
+  delivery: ['km', 'parts', 'warranty_months', 'warranty_km', 'signer'],
 } as const
 
 const SAVED = [
@@ -99,8 +99,8 @@ export const marksOf = ({ marks }: Pick<IntakeRow, 'marks'>): Mark[] => JSON.par
 export const strokesOf = ({ signature }: Pick<Saved, 'signature'>): Strokes | null =>
   signature === '' ? null : (JSON.parse(signature) as Strokes)
 
-/** The hash begins with the number of this list of texts, so that a later list can be told apart (decision 45). */
-const EDITION = 1
+/** The hash begins with the number of its list of texts, so that a later list can be told apart (decision 45). */
+const EDITIONS = { intake: 1, delivery: 2 } as const
 
 /** Returns the hash of a form: all that it prints below the letterhead, with the signature. */
 export function hashForm(
@@ -108,18 +108,54 @@ export function hashForm(
   fields: IntakeFields | DeliveryFields,
   { signature, lines = [] }: { signature: string; lines?: readonly IslemLine[] },
 ): Buffer {
-  const columns = 'car_kind' in fields ? FORM_COLUMNS.intake : FORM_COLUMNS.delivery
-  const values: Record<string, unknown> = fields
+  const form = 'car_kind' in fields ? 'intake' : 'delivery'
+  return hashTexts(record, fields, {
+    form,
+    edition: EDITIONS[form],
+    columns: FORM_COLUMNS[form],
+    signature,
+    lines,
+  })
+}
+
+/** The texts of a delivery before it had a warranty. */
+const FIRST_DELIVERY = { edition: 1, columns: ['km', 'parts', 'signer'] } as const
+
+type Texts = {
+  form: 'intake' | 'delivery'
+  edition: number
+  columns: readonly string[]
+  signature: string
+  lines: readonly IslemLine[]
+}
+
+function hashTexts(record: FormRecord, fields: object, texts: Texts): Buffer {
+  const { form, edition, columns, signature, lines } = texts
+  const values: Record<string, unknown> = { ...fields }
   const items = lines.map(({ islem_adi, islem_adet, fiyat_kurus }) => [islem_adi, islem_adet, fiyat_kurus])
   const signed = [
-    EDITION,
-    columns === FORM_COLUMNS.intake ? 'intake' : 'delivery',
+    edition,
+    form,
     PRINTED.map((name) => record[name]),
     columns.map((name) => values[name]),
     items,
     signature,
   ]
   return createHash('sha256').update(JSON.stringify(signed)).digest()
+}
+
+/** Returns whether a delivery reads otherwise than it was signed, also before it had a warranty. */
+export function isDeliveryChanged(
+  record: FormRecord,
+  row: DeliveryRow,
+  lines: readonly IslemLine[],
+): boolean {
+  const { signature } = row
+  const isOld = row.warranty_months === null && row.warranty_km === null
+  const first = () => hashTexts(record, row, { form: 'delivery', ...FIRST_DELIVERY, signature, lines })
+  return (
+    isChanged(row, () => hashForm(record, row, { signature, lines })) && !(isOld && !isChanged(row, first))
+  )
 }
 
 /** Returns whether anything that was signed reads otherwise now; a form without a signature has not changed. */

@@ -20,7 +20,7 @@ import { type Detail, readViews, readVisitQuotes } from './visit-quotes.ts'
 
 /**
  * Returns the quotes around a record: of a quote its sending, and the visit that it asks for; of a visit its quotes for
- * more work and what was approved of its work. Throws FORBIDDEN and NOT_FOUND.
+ * more work and its approved lines. Throws FORBIDDEN and NOT_FOUND.
  */
 export async function quoteSendingOf(ctx: UserCtx, { kayit_id }: { kayit_id: number }): Promise<QuoteFacts> {
   requireRight(ctx, 'quotes')

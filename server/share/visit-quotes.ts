@@ -6,7 +6,7 @@ import type { ExtraState, ExtraWork, QuoteFacts } from '#shared/quote/schema.ts'
 
 export type Detail = Awaited<ReturnType<typeof requireDetail>>
 
-/** Returns the quotes that asked for a visit, and what its customer approved of its work. */
+/** Returns the quotes that asked for a visit, and the lines that its customer approved. */
 export async function readVisitQuotes(
   ctx: ShopCtx,
   { kayit }: Detail,
@@ -39,7 +39,7 @@ const stateOf = ({ isSent, isViewed }: { isSent: boolean; isViewed: boolean }): 
 /** The newest ones are cut, because a visit has a few. */
 const MOST_QUOTES = 50
 
-/** Returns the quotes that asked for a visit, also deleted ones: what was added of them stays approved. */
+/** Returns the quotes that asked for a visit, also deleted ones, whose added lines stay approved. */
 const readExtraQuotes = (ctx: ShopCtx, id: number) =>
   ownRows(ctx, 'kayit')
     .leftJoin('quote', inSameShop('quote.kayit_id', 'kayit.id'))

@@ -194,6 +194,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   limit_kurus: 'Sormadan yapılabilecek',
   terms: 'Kabul şartları',
   parts: 'Değişen parçalar',
+  warranty_months: 'Garanti süresi (ay)',
+  warranty_km: 'Garanti (km)',
   signer: 'İmzalayan',
   signature: 'İmza',
   anonymise_years: 'Kişisel verilerin saklanması (yıl)',

@@ -7,5 +7,7 @@ export const intakeMessages = {
   fuelInvalid: 'Yakıt 0 ile 8 arasında olmalıdır.',
   timeInvalid: 'Saat 00:00 ile 23:59 arasında olmalıdır.',
   timeWithoutDay: 'Saat için önce günü seçin.',
+  monthsInvalid: 'Garanti süresini 1 ile 120 ay arasında yazın.',
+  warrantyKmInvalid: 'Garanti kilometresini 1 ile 999.999 arasında yazın.',
   termsChanged: 'Kabul şartları bu arada değişti. Formu kapatıp açın; müşteri yeni şartları okusun.',
 } as const

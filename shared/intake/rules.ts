@@ -5,6 +5,8 @@ export const MAX_MARKS = 60
 export const MAX_BELONGINGS = 500
 export const MAX_TERMS = 1_500
 export const MAX_PARTS = 500
+export const MAX_WARRANTY_MONTHS = 120
+export const MAX_WARRANTY_KM = 999_999
 
 /** A signature: strokes of alternating x and y, from 0 to the width and height of the pad. */
 export type Strokes = number[][]

@@ -15,6 +15,8 @@ import {
   MAX_MARKS,
   MAX_PARTS,
   MAX_TERMS,
+  MAX_WARRANTY_KM,
+  MAX_WARRANTY_MONTHS,
   pointsOf,
   SIGNATURE,
 } from './rules.ts'
@@ -102,6 +104,13 @@ export const deliveryInput = z
       km: kmField,
       signer: textField('Teslim alan'),
       parts: textField('Değişen parçalar', MAX_PARTS),
+      /** The warranty of the work; absent: the stored one stays. */
+      warranty_months: z.optional(
+        wholeNumberField({ min: 1, max: MAX_WARRANTY_MONTHS }, intakeMessages.monthsInvalid),
+      ),
+      warranty_km: z.optional(
+        wholeNumberField({ min: 1, max: MAX_WARRANTY_KM, read: kmDigits }, intakeMessages.warrantyKmInvalid),
+      ),
     },
     messages.invalidInput,
   )
@@ -166,7 +175,12 @@ export const intake = /* @__PURE__ */ resultSchema(() => ({
 }))
 export type Intake = z.output<typeof intake>
 
-export const delivery = /* @__PURE__ */ resultSchema(() => ({ ...saved(), parts: z.string() }))
+export const delivery = /* @__PURE__ */ resultSchema(() => ({
+  ...saved(),
+  parts: z.string(),
+  warranty_months: z.nullable(z.int()),
+  warranty_km: z.nullable(z.int()),
+}))
 export type Delivery = z.output<typeof delivery>
 
 /** A record's intake and delivery, `null` while it has none, and the terms that a new intake shows. */

@@ -213,6 +213,8 @@ test('the delivery of a car fits a phone and is signed by another person', async
   await delivery.getByText('₺1.500,00').waitFor()
   await delivery.getByLabel('Kilometre').fill('127000')
   await delivery.getByRole('button', { name: 'Müşteriye verildi' }).click()
+  await delivery.getByRole('button', { name: '6 ay' }).click()
+  await delivery.getByLabel('Garanti (km)').fill('10.000')
   await delivery.getByLabel('Teslim alan').fill('')
   await sign(page, delivery)
   await delivery.getByRole('button', { name: 'Kaydet' }).click()
@@ -228,5 +230,17 @@ test('the delivery of a car fits a phone and is signed by another person', async
     km: 127_000,
     parts: 'Müşteriye verildi',
     signer: 'Ali Işık',
+    warranty_months: 6,
+    warranty_km: 10_000,
   })
+  const warranty = 'Garantide: Balata (6 ay, 9.000 km kaldı)'
+  const now = { ...user.ctx, now: new Date() }
+  const next = await save(now, { info: { ...info, km_bilgisi: 128_000 }, islemler: [] })
+  await page.goto(`book/${next.id}`)
+  await page.getByText(warranty).waitFor()
+  await page.getByRole('link', { name: /^Aracın geçmişi/ }).click()
+  await page.getByText(warranty).waitFor()
+  await page.goto('book/0')
+  await page.getByLabel('Plaka').fill(info.plaka)
+  await page.getByText('Garantide: Balata (6 ay kaldı; 137.000 km’ye kadar)').waitFor()
 })

@@ -51,7 +51,7 @@ describe('authorisation of the procedures', () => {
         "staff.close staff.endSessions staff.get staff.list staff.makeResetLink staff.restore staff.save",
         "stats.get stats.period",
         "till.close till.day till.open",
-        "vehicle.earlier vehicle.get vehicle.list vehicle.lookup vehicle.merge vehicle.relink vehicle.separate vehicle.visits",
+        "vehicle.earlier vehicle.get vehicle.list vehicle.lookup vehicle.merge vehicle.relink vehicle.separate vehicle.visits vehicle.warranty",
       ]
     `)
     expect(PUBLIC_PROCEDURES.every((path) => procedures.includes(path))).toBe(true)

@@ -72,6 +72,7 @@ const ATTEMPTS: [procedure: string, input: (ids: Ids, own: Ids) => object][] = [
   ['customer.relink', ({ customer: id }, own) => ({ kayit_id: own.kayit, id })],
   ['vehicle.get', ({ vehicle: id }) => ({ id })],
   ['vehicle.visits', ({ vehicle: id }) => ({ id })],
+  ['vehicle.warranty', ({ vehicle: id }) => ({ id })],
   ['vehicle.earlier', ({ kayit }) => ({ kayit_ids: [kayit] })],
   ['vehicle.merge', ({ vehicle: id }, own) => ({ id, into: own.vehicle })],
   ['vehicle.merge', ({ vehicle: into }, own) => ({ id: own.vehicle, into })],

@@ -15,6 +15,7 @@ import { UnreadyScreen } from '#client/components/directory/unready-screen.tsx'
 import { VisitTimeline, TimelinePage } from '#client/components/directory/visit-timeline.tsx'
 import type { TimelineLook } from '#client/components/directory/timeline-visit.tsx'
 import { useLinking } from '#client/components/directory/use-linking.ts'
+import { WarrantyLine } from '#client/components/directory/warranty-line.tsx'
 import { YearsCard } from '#client/components/directory/years-card.tsx'
 import { SendLine, SubjectShare } from '#client/components/share/send-line.tsx'
 import { Plate } from '#client/components/plate.tsx'
@@ -126,6 +127,7 @@ function Vehicle({ car }: { car: VehicleDetail }) {
         <Fact name="Önceki plaka">{car.earlier_plates.length > 0 && <EarlierPlates car={car} />}</Fact>
         <OpenWorkFact id={car.open_kayit_id} />
       </Facts>
+      <WarrantyLine className="mb-4" vehicleId={car.id} day={today} km={car.km} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21.75rem]">
         <VisitTimeline
           total={car.visits}

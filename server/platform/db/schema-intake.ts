@@ -44,5 +44,8 @@ export interface IntakeTables {
   delivery: SignedRow & {
     /** The replaced parts that the customer got back, in words. */
     parts: Generated<string>
+    /** The warranty of the work; null for no limit in months or kilometres. */
+    warranty_months: Generated<number | null>
+    warranty_km: Generated<number | null>
   }
 }

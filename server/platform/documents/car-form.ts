@@ -47,6 +47,8 @@ export type DeliveryForm = FormBase & {
   lines: readonly { islem_adi: string; islem_adet: number; brut_kurus: Kurus }[]
   total_kurus: Kurus
   parts: string
+  /** The warranty of the work, as printed; '' for the usual terms only. */
+  warranty: string
 }
 
 /** A form that shop and customer sign, on one page: the intake or the delivery of a car. */

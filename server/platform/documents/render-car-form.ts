@@ -217,7 +217,8 @@ function drawDelivery(sheet: Sheet, form: DeliveryForm): void {
   const before: Section[] = [
     { title: 'Müşterinin şikâyeti ve isteği', text: form.record.complaint, canCut: true, maxLines: 8 },
   ]
-  const terms = form.terms.includes(WARRANTY) ? form.terms : `${WARRANTY}\n${form.terms}`
+  const usual = form.terms.includes(WARRANTY) ? form.terms : `${WARRANTY}\n${form.terms}`
+  const terms = form.warranty === '' ? usual : `Yapılan işlerin garantisi: ${form.warranty}.\n${usual}`
   const after: Section[] = [
     { title: 'Değişen parçalar', text: form.parts },
     { title: 'Garanti ve şartlar', text: terms },

@@ -17,6 +17,7 @@ import { suggestItems } from '#server/item/suggest.ts'
 import * as intake from '#server/intake/operations.ts'
 import * as kayit from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
+import { warrantiesOf } from '#server/history/warranty.ts'
 import { saveKayit } from '#server/kayit/save.ts'
 import { settleRecord } from '#server/kayit/settle.ts'
 import { becomeQuote, becomeVisit } from '#server/kayit/stage.ts'
@@ -217,6 +218,7 @@ export const appRouter = router({
     list: readingProcedure.input(vehicleListInput).query(runPlain(listVehicles)),
     get: readingProcedure.input(linkedIdInput).query(runPlain(getVehicle)),
     earlier: userProcedure.input(history.earlierInput).query(runPlain(earlierVisits)),
+    warranty: userProcedure.input(linkedIdInput).query(runPlain(warrantiesOf)),
     lookup: userProcedure.input(vehicleLookupInput).query(run(lookupVehicles)),
     ...linkedProcedures('vehicle'),
   },

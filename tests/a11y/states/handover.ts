@@ -55,4 +55,18 @@ export const HANDOVER: readonly State[] = [
       await openForm(scene, 'Teslim et')
     },
   },
+  {
+    route: '/book/$id',
+    name: 'record of a car under warranty',
+    reach: async (scene) => {
+      const now = { ...scene.user.ctx, now: new Date() }
+      const info = { plaka: '34 GRN 1', musteri_adi_soyadi: 'Ali Öz' }
+      const islemler = [{ islem_adi: 'Fren balatası', islem_adet: 1, fiyat_kurus: 1 }]
+      const { id } = await save(now, { info, islemler })
+      await giveBack(now, { kayit_id: id, warranty_months: 6 })
+      const next = await save(now, { info })
+      await scene.page.goto(`book/${next.id}`)
+      await scene.page.getByText('Garantide: Fren balatası').waitFor()
+    },
+  },
 ]

@@ -45,6 +45,7 @@ export const deliveryForm = (of: Partial<DeliveryForm> = {}): DeliveryForm => ({
   lines: [{ islem_adi: 'Balata', islem_adet: 2, brut_kurus: 200_000 }],
   total_kurus: 200_000,
   parts: 'Tümü verildi',
+  warranty: '',
   ...of,
 })
 

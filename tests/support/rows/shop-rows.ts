@@ -46,7 +46,14 @@ export async function buildShop(
   const user = await buildUser(db, { auth, company_name: word })
   const page = pageClient(db, user, { now })
   const record = (plaka: string) => ({
-    info: { musteri_adi_soyadi: word, musteri_tel: '0532 987 65 43', plaka, giris_tarihi: '2026-11-03' },
+    info: {
+      musteri_adi_soyadi: word,
+      musteri_tel: '0532 987 65 43',
+      plaka,
+      giris_tarihi: '2026-11-03',
+      // The forms of the record would fill them in, with another version.
+      km_bilgisi: 1,
+    },
     islemler: [{ islem_adi: word, islem_adet: 1, fiyat_kurus: KURUS }],
   })
   const { kayit, islemler } = await page.kayit.save(record(PLATE))

@@ -77,6 +77,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'vehicle.list': ['OOOO OO UUU', () => ({})],
   'vehicle.get': ['OOOO NN UUU', ({ vehicle: id }) => ({ id })],
   'vehicle.visits': ['OOOO NN UUU', ({ vehicle: id }) => ({ id })],
+  'vehicle.warranty': ['OOOO NN UUU', ({ vehicle: id }) => ({ id })],
   'vehicle.earlier': ['OOOO OO UUU', ({ kayit }) => ({ kayit_ids: [kayit] })],
   'vehicle.lookup': ['OOOO OO UUU', () => ({ q: '34' })],
   'vehicle.merge': ['IIII NN UUU', ({ vehicle: id }) => ({ id, into: id })],

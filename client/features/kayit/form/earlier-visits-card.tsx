@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 
 import { Amount } from '#client/components/amount.tsx'
+import { WarrantyLine } from '#client/components/directory/warranty-line.tsx'
 import { HandoverCard } from '#client/features/kayit/intake/handover-card.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -10,7 +11,7 @@ import { Card } from '#client/ui/card.tsx'
 import { isolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
 import type { EarlierVisits } from '#shared/history/schema.ts'
-import { hasIncome } from '#shared/kayit/rules.ts'
+import { hasIncome, recordDay } from '#shared/kayit/rules.ts'
 
 import { QuoteLine, type QuoteLineProps } from './quote-line.tsx'
 
@@ -39,6 +40,7 @@ function EarlierVisitsCard({ id }: { id: number }) {
       {known.last.map((visit) => (
         <LastVisit key={visit.kayit_id} visit={visit} />
       ))}
+      <RecordWarranty id={id} vehicleId={known.vehicle_id} />
       {known.km_since !== null && known.km_since > 0 && (
         <span className="flex min-h-8 items-center justify-between gap-3 text-muted-foreground">
           Son gelişten beri{' '}
@@ -62,6 +64,14 @@ function EarlierVisitsCard({ id }: { id: number }) {
       </Link>
     </Card>
   )
+}
+
+/** Shows the work that was under warranty on the day of the record. */
+function RecordWarranty({ id, vehicleId }: { id: number; vehicleId: number }) {
+  const { data } = trpc.kayit.get.useQuery({ kayit_id: id }, { enabled: false })
+  if (data === undefined) return null
+  const { kayit } = data
+  return <WarrantyLine vehicleId={vehicleId} kayitId={id} day={recordDay(kayit)} km={kayit.km_bilgisi} />
 }
 
 function LastVisit({ visit }: { visit: EarlierVisits['last'][number] }) {

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { WarrantyLine } from '#client/components/directory/warranty-line.tsx'
+import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { isolated } from '#shared/bidi.ts'
 
@@ -14,6 +16,7 @@ import type { KnownCar } from './use-known-car.ts'
  */
 export default function KnownCarPanel(known: KnownCar) {
   const { match, isPrefilled, customerName, prefillMatch, previousCustomer } = known
+  const today = useToday()
   const isNamed = !isPrefilled || known.isSameCustomer
   const text =
     match && describeMatch(isNamed ? match : { ...match, customer: { ...match.customer, name: '' } })
@@ -42,6 +45,7 @@ export default function KnownCarPanel(known: KnownCar) {
               </Link>
             </Button>
           )}
+          <WarrantyLine className="w-full" vehicleId={match.id} day={today} km={null} />
         </Known>
       )}
       {customerName !== '' && (

@@ -19,6 +19,7 @@ import {
   deliveryProblems,
   type DeliveryValues,
   newDelivery,
+  NO_WARRANTY,
   snapshotOf,
 } from './delivery-values.ts'
 import { formAddress } from './form-address.ts'
@@ -32,6 +33,13 @@ const PARTS = ['Müşteriye verildi', 'Müşteri istemedi', 'Parça değişmedi'
   value,
   label: value,
 }))
+
+const MONTHS = [
+  { value: '3', label: '3 ay' },
+  { value: '6', label: '6 ay' },
+  { value: '12', label: '1 yıl' },
+  { value: '24', label: '2 yıl' },
+]
 
 /** Gives the car of a record back: kilometres, replaced parts, who takes it, signature. */
 export default function DeliveryDialog(props: HandoverProps) {
@@ -63,7 +71,7 @@ function DeliveryForm({ handover, record, id, onStored, onClose }: DeliveryFormP
     rules: DELIVERY_RULES,
     stored: delivery === null ? newDelivery({ intake, record }) : snapshotOf(delivery),
     validate: deliveryProblems,
-    draft: { name: `teslim:${useSessionUser().id}:${id}`, mode: 'restore' },
+    draft: { name: `teslim:${useSessionUser().id}:${id}`, mode: 'restore', defaults: NO_WARRANTY },
     save: (values, { version }) =>
       mutateAsync(deliveryInputOf(values, { kayit_id: id, ...(version !== undefined && { version }) })),
     snapshotOf,
@@ -100,6 +108,13 @@ function DeliveryForm({ handover, record, id, onStored, onClose }: DeliveryFormP
         <AreaField form={form} name="parts" rows={2} maxLength={MAX_PARTS} />
         <QuickValues form={form} name="parts" label="Değişen parçalar ne oldu" choices={PARTS} />
       </div>
+      <div className="grid gap-2">
+        <div className="grid grid-cols-2 items-start gap-4">
+          <TextField form={form} name="warranty_months" {...DIGITS_INPUT} />
+          <TextField form={form} name="warranty_km" {...DIGITS_INPUT} />
+        </div>
+        <QuickValues form={form} name="warranty_months" label="Garanti süresi" choices={MONTHS} />
+      </div>
       <Signing form={form} stored={delivery?.signature ?? null} hint="Aracı alan ve imzalayan kişi." />
       <After isOpen={isOpen} id={id} />
       <DialogFormButtons form={form} onClose={onClose} />
@@ -108,7 +123,7 @@ function DeliveryForm({ handover, record, id, onStored, onClose }: DeliveryFormP
   )
 }
 
-/** Tells before the signature what it does to the record, and what is left to pay. */
+/** Tells before the signature that it completes the record, and names the rest to pay. */
 function After({ isOpen, id }: { isOpen: boolean; id: number }) {
   const hasMoney = useRight('payments')
   const { data } = trpc.payment.of.useQuery({ kayit_id: String(id) }, { enabled: hasMoney })
