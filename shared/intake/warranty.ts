@@ -16,9 +16,7 @@ export function addMonths(day: Day, months: number): Day {
   const index = year * 12 + month - 1 + months
   const [y, m] = [Math.floor(index / 12), (index % 12) + 1]
   const last = Math.min(date, daysInMonth(y, m))
-  return [String(y).padStart(4, '0'), ...[m, last].map((part) => String(part).padStart(2, '0'))].join(
-    '-',
-  ) as Day
+  return [String(y).padStart(4, '0'), ...[m, last].map((part) => String(part).padStart(2, '0'))].join('-')
 }
 
 /** Returns the whole months from one day to a later one, and the days after them. */
