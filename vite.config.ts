@@ -88,7 +88,7 @@ const DIALOGS =
   /node_modules.(@radix-ui|react-remove-scroll|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib)|client.ui.((alert-)?dialog|use-return-focus)\.ts/
 const LISTS = /client.components.(data-table|pagination|filter-bar|row-deletion|editor\.)/
 const FORMS =
-  /node_modules.zod|shared.(fields|values|money-parse)|client.(forms.(?!stored-drafts|choice-field)|components.(money-input|combobox|list-position)|ui.textarea|lib.login-again)/
+  /node_modules.zod|shared.(fields|values|money-parse|kayit.schema)|client.(forms.(?!stored-drafts|choice-field)|components.(money-input|combobox|list-position)|ui.textarea|lib.login-again)/
 /** For the three screens that set a password. */
 const PASSWORDS = /client.(components.password-strength|ui.progress)\.|shared.(password|settings.rules)\.ts/
 /** For the screens that set up a second factor or a passkey, or ask for the password again. */

@@ -166,6 +166,8 @@ export interface Draft<V> {
   triedAt?: number
   /** Set if the draft is sent when the connection is back, rather than offered. */
   isQueued?: true
+  /** The reason why the server has refused the draft when it was sent. */
+  refused?: string
 }
 
 /** Returns the draft of the form, `null` if the form is not dirty. */

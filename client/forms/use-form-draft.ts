@@ -53,7 +53,10 @@ export function useFormDraft<V extends object>(
 ): DraftControl<V> {
   const { name = '', mode = 'restore', about = () => '', unstored } = settings ?? {}
   const nameOf = (key: string) => `${name}:${key}`
-  /** Returns the newest stored draft, except the one that this form writes and those that are sent without the form. */
+  /**
+   * Returns the newest stored draft, except the one that this form writes. One that is sent without the form is offered
+   * on request only, but restored at once.
+   */
   const findNewest = (): Draft<V> | undefined => {
     if (settings === undefined) return undefined
     const { values: sample, key } = store.get()
@@ -61,7 +64,8 @@ export function useFormDraft<V extends object>(
     const drafts = readDrafts({ prefix: nameOf(''), sample, defaults, isValid })
     const wanted = draftToOffer()
     const offered = drafts.filter(
-      (draft) => draft.key !== key && (draft.isQueued === undefined || draft.name === wanted),
+      (draft) =>
+        draft.key !== key && (draft.isQueued === undefined || mode === 'restore' || draft.name === wanted),
     )
     return offered.find((draft) => draft.name === wanted) ?? offered[0]
   }
@@ -73,6 +77,8 @@ export function useFormDraft<V extends object>(
       return { isRestored: true }
     },
   )
+  /** A restored draft stays as it is stored until the user changes something. */
+  const [restored] = useState(() => (isRestored ? store.get().values : undefined))
   const timer = useRef<number>(undefined)
   const hasWarned = useRef(false)
   /** The name of the queued draft: if it is no longer stored, another tab has sent it. */
@@ -82,7 +88,7 @@ export function useFormDraft<V extends object>(
     // After a logout no draft may remain for the next user.
     if (settings === undefined || !isLoggedIn()) return true
     const state = store.get()
-    if (state.phase === 'done') return true
+    if (state.phase === 'done' || state.values === restored) return true
     const draft = draftOf(rules, state)
     if (draft === null) {
       dropDraft(nameOf(state.key))

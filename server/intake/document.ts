@@ -23,10 +23,10 @@ import {
   isChanged,
   isDeliveryChanged,
   marksOf,
-  readTerms,
   requireFormRecord,
   strokesOf,
 } from './queries.ts'
+import { readTerms } from './terms.ts'
 
 /**
  * Returns the form of a record's intake or delivery as PDF; one that is not stored has lines to fill in on paper. Throws

@@ -1,31 +1,19 @@
 import type { Insertable } from 'kysely'
 
 import { recordChange } from '#server/platform/core/changes.ts'
-import {
-  canSeePrices,
-  inTransaction,
-  redactFor,
-  requireRight,
-  type UserCtx,
-} from '#server/platform/core/context.ts'
+import { canSeePrices, inTransaction, redactFor, type UserCtx } from '#server/platform/core/context.ts'
+import { idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { updateOwn } from '#server/platform/core/own-rows.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import type { IslemLine } from '#server/kayit/derived.ts'
 import { readItems } from '#server/kayit/queries.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import type { ChangeDetail, FieldChange } from '#shared/change/schema.ts'
+import { todayInIstanbul } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { intakeMessages } from '#shared/intake/messages.ts'
-import { CAR_KIND_WORDS, clockOf, DEFAULT_TERMS, markWords, type Strokes } from '#shared/intake/rules.ts'
-import type {
-  Delivery,
-  DeliveryInput,
-  Handover,
-  Intake,
-  IntakeInput,
-  TermsInput,
-} from '#shared/intake/schema.ts'
+import { CAR_KIND_WORDS, clockOf, markWords } from '#shared/intake/rules.ts'
+import type { Delivery, DeliveryInput, Handover, Intake, IntakeInput } from '#shared/intake/schema.ts'
 import { kayitTitle } from '#shared/kayit/rules.ts'
 
 import {
@@ -41,12 +29,12 @@ import {
   isChanged,
   isDeliveryChanged,
   marksOf,
-  readOwnTerms,
-  readTerms,
   requireFormRecord,
   strokesOf,
 } from './queries.ts'
+import { filledAt, recordIdOf, seenWork, type Work } from './late.ts'
 import { applyForm } from './record.ts'
+import { readTerms, termsOf } from './terms.ts'
 
 /** Returns a record's intake and delivery, and the terms that a new intake shows. Throws NOT_FOUND. */
 export async function getHandover(ctx: UserCtx, { kayit_id }: { kayit_id: number }): Promise<Handover> {
@@ -91,8 +79,6 @@ const shownIntake = (record: FormRecord, row: IntakeRow): Intake => ({
   terms: row.terms,
 })
 
-type Work = { record: FormRecord; lines: readonly IslemLine[] }
-
 const linesOf = async (ctx: UserCtx, id: number) => (await readItems(ctx, [id]))(id)
 
 const shownDelivery = ({ record, lines }: Work, row: DeliveryRow): Delivery => ({
@@ -104,44 +90,44 @@ const shownDelivery = ({ record, lines }: Work, row: DeliveryRow): Delivery => (
 })
 
 /**
- * Stores the intake of a record's car; a signature is stored with the hash of the form. A repetition changes
+ * Stores the intake of a record's car; a signature is stored with the hash of what the signer saw. A repetition changes
  * nothing. Throws NOT_FOUND, CONFLICT when another user has changed it since `version`, and INVALID for a signature under
  * terms that are no longer the shop's.
  */
 export async function saveIntake(ctx: UserCtx, input: IntakeInput): Promise<Intake> {
-  const { kayit_id, version, signature, limit_kurus, terms, marks, ...entered } = input
   const saved = await inTransaction(ctx, async (trx) => {
-    const record = await requireFormRecord(trx, kayit_id, { lock: true })
-    const stored = await findIntake(trx, kayit_id)
-    const limit = canSeePrices(ctx) ? limit_kurus : undefined
-    const fields: IntakeFields = {
-      ...entered,
-      marks: JSON.stringify(marks.map(({ side, x, y, kind }) => ({ side, x, y, kind }))),
-      limit_kurus: limit === undefined ? (stored?.limit_kurus ?? null) : limit,
-      terms: await termsOf(trx, stored, { terms, isSigning: signature !== undefined }),
-    }
-    const form: Form<IntakeFields> = { table: 'intake', record, stored, fields, words: intakeWords }
-    const isStored = await storeForm(trx, form, { version, signature })
-    if (isStored) await applyForm(trx, record, fields)
-    const row = isStored ? await findIntake(trx, kayit_id) : stored
+    const id = await saveOnce(trx, { operation: 'intake', input }, (id) => storeIntake(trx, id, input))
+    const [record, row] = [await requireFormRecord(trx, id), await findIntake(trx, id)]
     if (row === undefined) throw new Error('an intake is stored')
     return shownIntake(record, row)
   })
   return redactFor(ctx, saved)
 }
 
-/** Signed terms stay until the form is signed again, which needs the terms that the signer has read. */
-async function termsOf(
-  ctx: UserCtx,
-  stored: IntakeRow | undefined,
-  { terms, isSigning }: { terms: string; isSigning: boolean },
-): Promise<string> {
-  const current = await readTerms(ctx)
-  const isSigned = stored !== undefined && stored.signed_at !== null
-  if (!isSigning) return isSigned ? stored.terms : current
-  if (terms !== current && !(isSigned && terms === stored.terms))
-    throw new AppError('INVALID', intakeMessages.termsChanged, { field: 'terms' })
-  return terms
+/** Returns the version of the stored intake. */
+async function storeIntake(ctx: UserCtx, id: number, input: IntakeInput): Promise<number> {
+  const { car_kind, km, fuel, belongings, promised_day, promised_minute, signer } = input
+  const { signature, limit_kurus, marks } = input
+  const record = await requireFormRecord(ctx, id, { lock: true })
+  const stored = await findIntake(ctx, id)
+  const limit = canSeePrices(ctx) ? limit_kurus : undefined
+  const isLate = input.filled_at !== undefined
+  const fields: IntakeFields = {
+    car_kind,
+    km,
+    fuel,
+    belongings,
+    promised_day,
+    promised_minute,
+    signer,
+    marks: JSON.stringify(marks.map(({ side, x, y, kind }) => ({ side, x, y, kind }))),
+    limit_kurus: limit === undefined ? (stored?.limit_kurus ?? null) : limit,
+    terms: await termsOf(ctx, stored, { terms: input.terms, isSigning: signature !== undefined, isLate }),
+  }
+  const work = { record, lines: [] }
+  const version = await storeForm(ctx, { table: 'intake', work, stored, fields, words: intakeWords }, input)
+  if (version !== stored?.version) await applyForm(ctx, record, { km })
+  return version
 }
 
 /**
@@ -149,70 +135,94 @@ async function termsOf(
  * NOT_FOUND and CONFLICT.
  */
 export function saveDelivery(ctx: UserCtx, input: DeliveryInput): Promise<Delivery> {
-  const { kayit_id, version, signature, ...entered } = input
   return inTransaction(ctx, async (trx) => {
-    const record = await requireFormRecord(trx, kayit_id, { lock: true })
-    const lines = await linesOf(trx, kayit_id)
-    const stored = await findDelivery(trx, kayit_id)
-    const { warranty_months = stored?.warranty_months ?? null } = entered
-    const { warranty_km = stored?.warranty_km ?? null } = entered
-    const fields: DeliveryFields = { ...entered, warranty_months, warranty_km }
-    const form: Form<DeliveryFields> = {
-      table: 'delivery',
-      record,
-      stored,
-      fields,
-      words: (row) => ({ ...row }),
-      lines,
-    }
-    const isStored = await storeForm(trx, form, { version, signature })
-    const isDelivered = signature !== undefined
-    if (isStored) await applyForm(trx, record, { ...fields, isDelivered })
-    const row = isStored ? await findDelivery(trx, kayit_id) : stored
+    const id = await saveOnce(trx, { operation: 'delivery', input }, (id) => storeDelivery(trx, id, input))
+    const work = { record: await requireFormRecord(trx, id), lines: await linesOf(trx, id) }
+    const row = await findDelivery(trx, id)
     if (row === undefined) throw new Error('a delivery is stored')
-    return shownDelivery({ record, lines }, row)
+    return shownDelivery(work, row)
   })
+}
+
+/** Returns the version of the stored delivery. */
+async function storeDelivery(ctx: UserCtx, id: number, input: DeliveryInput): Promise<number> {
+  const work = { record: await requireFormRecord(ctx, id, { lock: true }), lines: await linesOf(ctx, id) }
+  const stored = await findDelivery(ctx, id)
+  const { km, parts, signer } = input
+  const { warranty_months = stored?.warranty_months ?? null } = input
+  const { warranty_km = stored?.warranty_km ?? null } = input
+  const fields: DeliveryFields = { km, parts, signer, warranty_months, warranty_km }
+  const version = await storeForm(
+    ctx,
+    { table: 'delivery', work, stored, fields, words: (row) => ({ ...row }) },
+    input,
+  )
+  const left = input.signature === undefined ? {} : { left: todayInIstanbul(filledAt(ctx, input)) }
+  if (version !== stored?.version) await applyForm(ctx, work.record, { km, ...left })
+  return version
+}
+
+/** The fields that both forms send about themselves. */
+type Sent = Pick<
+  DeliveryInput,
+  'kayit_id' | 'kayit_key' | 'key' | 'filled_at' | 'version' | 'signature' | 'seen'
+>
+
+/** Stores a form once for its key; returns the id of its record. The first attempt had no time of its own. */
+async function saveOnce(
+  ctx: UserCtx,
+  { operation, input }: { operation: string; input: Sent },
+  store: (id: number) => Promise<number>,
+): Promise<number> {
+  const call = { operation, key: input.key, input: { ...input, filled_at: undefined } }
+  const { id } = await idempotentUpdate<{ id: number; version: number }>(ctx, call, {
+    change: async () => {
+      const id = await recordIdOf(ctx, input)
+      return { id, version: await store(id) }
+    },
+    repeat: (made) => Promise.resolve(made),
+  })
+  return id
 }
 
 type Form<Fields> = {
   table: 'intake' | 'delivery'
-  record: FormRecord
+  work: Work
   stored: (Fields & Pick<IntakeRow, 'version' | 'signature' | 'signed_at' | 'signed_hash'>) | undefined
   fields: Fields
   /** Returns the values in the words of the change log. */
   words: (fields: Fields) => Record<string, FieldChange['before']>
-  lines?: Work['lines']
 }
-type Saving = { version?: number | undefined; signature?: Strokes | undefined }
 
-/** Stores a form and its row of the change log unless it is stored like this; returns whether it did. Throws CONFLICT. */
+/** Stores a form and its row of the change log unless it is stored like this; returns its version. Throws CONFLICT. */
 async function storeForm<Fields extends IntakeFields | DeliveryFields>(
   ctx: UserCtx,
-  { table, record, stored, fields, words, lines = [] }: Form<Fields>,
-  { version, signature: strokes }: Saving,
-): Promise<boolean> {
+  { table, work, stored, fields, words }: Form<Fields>,
+  sent: Sent,
+): Promise<number> {
+  const { version, signature: strokes } = sent
+  const { record } = work
   const names = FORM_COLUMNS[table] as readonly (keyof Fields)[]
   const signature = strokes === undefined ? (stored?.signature ?? '') : JSON.stringify(strokes)
+  const seen = seenWork(work, sent.seen)
+  const hash = () => hashForm(seen.record, fields, { signature, lines: seen.lines })
   const isSame = stored !== undefined && names.every((name) => stored[name] === fields[name])
   if (isSame && stored.signature === signature) {
     // The same strokes sign a record that has changed meanwhile.
-    const isSigning =
-      strokes !== undefined && isChanged(stored, () => hashForm(record, fields, { signature, lines }))
-    if (!isSigning || version !== stored.version) return false
+    const isSigning = strokes !== undefined && isChanged(stored, hash)
+    if (!isSigning || version !== stored.version) return stored.version
   }
   if (stored !== undefined && stored.version !== version)
     throw new AppError('CONFLICT', intakeMessages.conflict)
-  const signed =
-    strokes === undefined
-      ? {}
-      : { signature, signed_at: ctx.now, signed_hash: hashForm(record, fields, { signature, lines }) }
+  const at = filledAt(ctx, sent)
+  const signed = strokes === undefined ? {} : { signature, signed_at: at, signed_hash: hash() }
   const row = { ...fields, ...signed, ...(await actingUser(ctx)), updated_at: ctx.now }
   const { shop: shop_id } = ctx.actor
   // The types of Kysely take one table.
   if (stored === undefined)
     await ctx.db
       .insertInto(table as 'intake')
-      .values({ ...row, shop_id, kayit_id: record.id, created_at: ctx.now } as Insertable<DB['intake']>)
+      .values({ ...row, shop_id, kayit_id: record.id, created_at: at } as Insertable<DB['intake']>)
       .execute()
   else
     await updateOwn(ctx, table)
@@ -234,7 +244,7 @@ async function storeForm<Fields extends IntakeFields | DeliveryFields>(
     detail,
     customer_id,
   })
-  return true
+  return (stored?.version ?? 0) + 1
 }
 
 function detailOf(
@@ -264,19 +274,3 @@ const intakeWords = ({ car_kind, fuel, promised_minute, ...fields }: IntakeField
   fuel: fuel === null ? null : `${fuel}/8`,
   promised_minute: promised_minute === null ? null : clockOf(promised_minute),
 })
-
-/** Changes the terms of the shop's intakes; empty, or the usual ones, for those. Throws FORBIDDEN. */
-export async function saveTerms(ctx: UserCtx, { text }: TermsInput): Promise<{ terms: string }> {
-  requireRight(ctx, 'settings')
-  return inTransaction(ctx, async (trx) => {
-    const before = await readOwnTerms(trx)
-    const intake_terms = text === DEFAULT_TERMS ? '' : text
-    const fields = fieldChanges(['intake_terms'], { intake_terms: before }, { intake_terms })
-    if (fields.length > 0) {
-      const { db, actor } = trx
-      await db.updateTable('shops').set({ intake_terms }).where('id', '=', actor.shop).execute()
-      await recordChange(trx, { noun: 'settings', id: null, verb: 'update', detail: { fields } })
-    }
-    return { terms: intake_terms || DEFAULT_TERMS }
-  })
-}

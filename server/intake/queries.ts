@@ -7,20 +7,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import type { IslemLine } from '#server/kayit/derived.ts'
 import { kayitNotFound } from '#server/kayit/queries.ts'
 import type { Mark } from '#shared/intake/outline.ts'
-import { DEFAULT_TERMS, type Strokes } from '#shared/intake/rules.ts'
-
-/** The columns of a record that the forms print, so that a signature covers them. */
-const PRINTED = [
-  'musteri_adi_soyadi',
-  'musteri_tel',
-  'plaka',
-  'sasi_no',
-  'arac_marka',
-  'arac_model',
-  'model_yili',
-  'musteri_talebi',
-  'giris_tarihi',
-] as const
+import { PRINTED_FIELDS, type Strokes } from '#shared/intake/rules.ts'
 
 export type FormRecord = Awaited<ReturnType<typeof requireFormRecord>>
 
@@ -28,7 +15,7 @@ export type FormRecord = Awaited<ReturnType<typeof requireFormRecord>>
 export async function requireFormRecord(shop: ShopCtx, id: number, { lock = false } = {}) {
   const row = await liveRows(shop, 'kayit')
     .where('id', '=', id)
-    .select(['id', 'customer_id', 'km_bilgisi', ...PRINTED])
+    .select(['id', 'customer_id', 'km_bilgisi', ...PRINTED_FIELDS])
     .select(['version', 'stage', 'durum', 'cikis_tarihi'])
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
@@ -80,20 +67,6 @@ export const findDelivery = (shop: ShopCtx, kayitId: number): Promise<DeliveryRo
     .select([...SAVED, ...FORM_COLUMNS.delivery])
     .executeTakeFirst()
 
-/** Returns the terms of a new intake: the shop's own, else the usual ones. */
-export async function readTerms(shop: ShopCtx): Promise<string> {
-  return (await readOwnTerms(shop)) || DEFAULT_TERMS
-}
-
-export async function readOwnTerms({ db, actor }: ShopCtx): Promise<string> {
-  const { intake_terms } = await db
-    .selectFrom('shops')
-    .where('id', '=', actor.shop)
-    .select('intake_terms')
-    .executeTakeFirstOrThrow()
-  return intake_terms
-}
-
 export const marksOf = ({ marks }: Pick<IntakeRow, 'marks'>): Mark[] => JSON.parse(marks) as Mark[]
 
 export const strokesOf = ({ signature }: Pick<Saved, 'signature'>): Strokes | null =>
@@ -136,7 +109,7 @@ function hashTexts(record: FormRecord, fields: object, texts: Texts): Buffer {
   const signed = [
     edition,
     form,
-    PRINTED.map((name) => record[name]),
+    PRINTED_FIELDS.map((name) => record[name]),
     columns.map((name) => values[name]),
     items,
     signature,

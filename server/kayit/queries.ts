@@ -12,6 +12,9 @@ import { messages } from '#shared/messages.ts'
 import { type IslemLine, KAYIT_FIELDS } from './derived.ts'
 import { shownItem } from './items.ts'
 
+/** The operation whose keys create records. */
+export const KEY_OPERATION = 'kayit'
+
 type OneRecord = { shop: number; id: number }
 
 /** Returns the record's row with the columns that the statistics count, and locks it. Throws NOT_FOUND. */
@@ -37,6 +40,12 @@ const lockQuery = compiledOwn((db, { shop, ids }: { shop: number; ids: number[] 
     .orderBy('id')
     .forNoKeyUpdate(),
 )
+
+/** Returns the id of the record that the caller created with a key, also a deleted one; `null` for an unknown key. */
+export async function findCreated(ctx: UserCtx, key: string): Promise<number | null> {
+  const found = await targetQuery(ctx.db, keyRowOf(ctx, { operation: KEY_OPERATION, key })).executeTakeFirst()
+  return found?.target_id ?? null
+}
 
 /** Locks the record that was created with a key, if there is one. */
 export async function lockCreated(ctx: UserCtx, call: { operation: string; key: string }): Promise<void> {

@@ -25,6 +25,7 @@ import { mergeRecord, planSave, type SavePlan, type SaveState } from './plan-sav
 import {
   findBelgeler,
   insertKayit,
+  KEY_OPERATION,
   kayitNotFound,
   lockKayit,
   lockKayitlar,
@@ -34,8 +35,6 @@ import {
   updateKayit,
 } from './queries.ts'
 import { applyRecordChange } from './record-change.ts'
-
-const KEY_OPERATION = 'kayit'
 
 /** The result of a save; the idempotency key stores its id and version. */
 type SaveResult = Omit<SavedKayit, 'created'> & { id: number }

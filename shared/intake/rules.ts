@@ -1,5 +1,21 @@
 import { CAR_SIDES, type CarSide, type Mark, type MarkKind, SIDES } from './outline.ts'
 
+/** The fields of a record that the forms print, so that a signature covers them. */
+export const PRINTED_FIELDS = [
+  'musteri_adi_soyadi',
+  'musteri_tel',
+  'plaka',
+  'sasi_no',
+  'arac_marka',
+  'arac_model',
+  'model_yili',
+  'musteri_talebi',
+  'giris_tarihi',
+] as const
+
+/** How long a form may wait on a device for the connection; the server knows keys as long. */
+export const LONGEST_WAIT_MS = 7 * 86_400_000
+
 export const MAX_FUEL = 8
 export const MAX_MARKS = 60
 export const MAX_BELONGINGS = 500

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 
-import { dayField, idField, textField, versionField, wholeNumberField } from '#shared/fields.ts'
+import { dayField, idField, keyField, savingFields, textField, wholeNumberField } from '#shared/fields.ts'
+import { islemInput, kayitInfo } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_TOTAL_KURUS } from '#shared/money.ts'
 import { kmDigits } from '#shared/money-parse.ts'
+import { MAX_ITEMS } from '#shared/options.ts'
 import { day, kurus, resultSchema, rowId } from '#shared/values.ts'
 
 import { intakeMessages } from './messages.ts'
@@ -18,6 +20,7 @@ import {
   MAX_WARRANTY_KM,
   MAX_WARRANTY_MONTHS,
   pointsOf,
+  PRINTED_FIELDS,
   SIGNATURE,
 } from './rules.ts'
 
@@ -58,8 +61,36 @@ const signatureField = z.optional(
 
 const kmField = wholeNumberField({ min: 0, max: 99_999_999, read: kmDigits }, messages.kmInvalid)
 
-/** The version that the page has loaded; absent for the first save. */
-const savedFields = { kayit_id: idField, version: z.optional(versionField), signature: signatureField }
+type Printed = Pick<typeof kayitInfo.shape, (typeof PRINTED_FIELDS)[number]>
+const printed = Object.fromEntries(PRINTED_FIELDS.map((name) => [name, kayitInfo.shape[name]])) as Printed
+
+/** The record as the signer saw it on this device. */
+const seenFields = { info: z.strictObject(printed, messages.invalidInput) }
+const seenRecord = z.strictObject(seenFields, messages.invalidInput)
+const seenWork = z.strictObject(
+  {
+    ...seenFields,
+    islemler: z.optional(
+      z.array(islemInput, messages.invalidInput).check(z.maxLength(MAX_ITEMS, messages.tooManyItems)),
+    ),
+  },
+  messages.invalidInput,
+)
+export type Seen = z.output<typeof seenWork>
+
+/**
+ * `version` is the one that the page has loaded, absent for the first save. A form that waited for the connection has the
+ * time of its signing, and for a record that waited too `kayit_id` 0 and the key of the record's save. A page of an older
+ * version sends no `seen`.
+ */
+const savedFields = {
+  kayit_id: idField,
+  kayit_key: z.optional(keyField),
+  ...savingFields,
+  signature: signatureField,
+  /** Milliseconds since 1970. */
+  filled_at: z.optional(within(8.64e15)),
+}
 
 /**
  * The intake of a record's car. A caller without prices sends no limit, and the stored one stays. `terms` are those that
@@ -69,6 +100,7 @@ export const intakeInput = z
   .strictObject(
     {
       ...savedFields,
+      seen: z.optional(seenRecord),
       car_kind: z.enum(CAR_KINDS, messages.invalidInput),
       km: kmField,
       fuel: z.nullable(within(MAX_FUEL, intakeMessages.fuelInvalid)),
@@ -101,6 +133,7 @@ export const deliveryInput = z
   .strictObject(
     {
       ...savedFields,
+      seen: z.optional(seenWork),
       km: kmField,
       signer: textField('Teslim alan'),
       parts: textField('Değişen parçalar', MAX_PARTS),

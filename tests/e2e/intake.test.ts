@@ -8,9 +8,15 @@ import { STROKES, takeIn } from '#tests/support/rows/intake.ts'
 import { item } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
-import { loseCalls, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import {
+  expectAccessible,
+  loseCalls,
+  requestsDone,
+  type Screen,
+  testBrowser,
+} from '#tests/support/screens/browser.ts'
 import { kayitPage } from '#tests/support/screens/kayit-page.ts'
-import { padOf, sign } from '#tests/support/screens/signature-pad.ts'
+import { padOf, sign } from '#tests/support/screens/signature.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
@@ -156,25 +162,54 @@ describe('the intake of a car', () => {
     expect(Math.max(...(strokes[0] ?? []).filter((_, index) => index % 2 === 0))).toBeLessThan(500)
   })
 
-  test('keeps what was typed without a connection, and stores it later', async () => {
-    const { page, intake, openMenu, stored } = await openRecord()
+  test('waits for the connection as it was signed, also if the record changes meanwhile', async () => {
+    const { page, intake, openMenu, stored, says, user, id } = await openRecord()
     await openMenu('Araç kabul')
     await intake.getByLabel('Araçtaki eşya').fill('Kriko')
+    await sign(page, intake)
     const restore = await loseCalls(page, '**/api/trpc/intake.save**')
-    // The message is above the fields, and the user has just been at the signature.
-    await padOf(intake).scrollIntoViewIfNeeded()
+    const probes = await loseCalls(page, '**/api/trpc/auth.session**')
     await intake.getByRole('button', { name: 'Kaydet' }).click()
-    const message = intake.getByText(/^Bağlantı yok\. Yazdıklarınız bu cihazda duruyor/)
-    await message.waitFor()
-    await expect.poll(async () => ((await message.boundingBox())?.y ?? -1) > 0).toBe(true)
-    await intake.getByRole('button', { name: 'Kapat' }).click()
+    await says('Araç kabul bu cihazda saklandı. Bağlantı gelince gönderilecek.')
     await intake.waitFor({ state: 'detached' })
+    // A waiting form that is only looked at waits on.
+    await page.getByRole('button', { name: 'Düzenle: 34 ABC 123, Ayşe Işık, Araç kabul' }).click()
+    expect(await intake.getByLabel('Araçtaki eşya').inputValue()).toBe('Kriko')
+    await intake.getByLabel('Araçtaki eşya').fill('Kriko, ruhsat')
+    await intake.getByRole('button', { name: 'Vazgeç' }).click()
+    await expectAccessible(page)
+    await save(user.ctx, { id, info: { plaka: '06 ABC 1' } })
     restore()
+    probes()
+    await says('Araç kabul kaydedildi.')
+    const { intake: taken } = await stored()
+    expect(taken).toMatchObject({ belongings: 'Kriko', version: 1, is_changed: true })
+    expect(taken?.signature).toHaveLength(1)
+    expect(await page.getByRole('button', { name: /^Düzenle: / }).count()).toBe(0)
+  })
+
+  test('that meets another one after the connection is back is shown and signed again', async () => {
+    const { page, intake, openMenu, stored, says, user, id } = await openRecord()
     await openMenu('Araç kabul')
-    await expect.poll(() => intake.getByLabel('Araçtaki eşya').inputValue()).toBe('Kriko')
+    await sign(page, intake)
+    const restore = await loseCalls(page, '**/api/trpc/intake.save**')
+    const probes = await loseCalls(page, '**/api/trpc/auth.session**')
     await intake.getByRole('button', { name: 'Kaydet' }).click()
     await intake.waitFor({ state: 'detached' })
-    expect((await stored()).intake?.belongings).toBe('Kriko')
+    await takeIn(user.ctx, { kayit_id: id, km: 5 })
+    restore()
+    probes()
+    await page.getByText('Form bu arada başka biri tarafından değiştirildi.').waitFor()
+    await expectAccessible(page)
+    await requestsDone(page)
+    await page.getByRole('button', { name: 'Aç: 34 ABC 123, Ayşe Işık, Araç kabul' }).click()
+    await intake.getByRole('button', { name: 'Yazdıklarımı güncel kayda aktar' }).click()
+    expect(await padOf(intake).getAttribute('aria-label')).toBe('İmza alanı, boş')
+    await sign(page, intake)
+    await intake.getByRole('button', { name: 'Kaydet' }).click()
+    await says('Araç kabul kaydedildi.')
+    expect((await stored()).intake).toMatchObject({ km: 5, version: 2, is_changed: false })
+    expect((await stored()).intake?.signature).toHaveLength(1)
   })
 
   test('has terms that the owner changes', async () => {

@@ -43,7 +43,7 @@ test('every screen that is reloaded without a connection says so, offers a retry
 
   const calls = countCalls(page)
   const again = page.getByRole('button', { name: 'Tekrar dene' })
-  const notice = page.getByText('Bağlantı yok. Yeni kayıtlar')
+  const notice = page.getByText('Bağlantı yok. Yeni kayıt, kabul')
   const screens = [
     ['dashboard', 'Kayıtlar alınamadı.', '34 ABC 123'],
     ['books', 'Kayıtlar alınamadı.', '34 ABC 123'],

@@ -3,8 +3,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
 import type { TestUser } from '#tests/support/rows/factories.ts'
+import { getHandover } from '#server/intake/operations.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { sign } from '#tests/support/screens/signature.ts'
 import { savePreferences } from '#server/settings/operations.ts'
-import { kayitPage, storedItems, storedRecords } from '#tests/support/screens/kayit-page.ts'
+import { kayitPage, storedItems, storedRecords, untilKept } from '#tests/support/screens/kayit-page.ts'
 import { eventually } from '#tests/support/screens/eventually.ts'
 import { setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/database/tcp-proxy.ts'
@@ -50,7 +53,7 @@ async function logIn(page: Page, user: TestUser, options?: { remember: boolean }
   await page.getByRole('heading', { name: `Hoş geldiniz, ${user.username}` }).waitFor()
 }
 
-const notice = (page: Page) => page.getByText('Bağlantı yok. Yeni kayıtlar')
+const notice = (page: Page) => page.getByText('Bağlantı yok. Yeni kayıt, kabul')
 
 test('the panel opens without a connection, and a record typed then is stored exactly once', async () => {
   const user = await panel.user()
@@ -83,6 +86,55 @@ test('the panel opens without a connection, and a record typed then is stored ex
   expect(await storedRecords(panel.db, user)).toMatchObject([{ plaka: '34 ABC 123' }])
   expect(await storedItems(panel.db, user)).toEqual([['Akü', 1, 12_000]])
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Ayşe')
+})
+
+test('a car is taken in and given back without a connection, and all of it is stored exactly once', async () => {
+  const user = await panel.user()
+  const { id } = await save(user.ctx, { info: { plaka: '06 ABC 1' } })
+  const { page, line: proxy, field, addItem, saveAtTop, says } = await openThroughLine({ screen: 'phone' })
+  await logIn(page, user)
+  // The device learns the terms from any record.
+  await page.goto(`book/${id}`)
+  await untilKept(page, 'taslak:sartlar')
+  cut(proxy)
+  await page.goto('book/0')
+  await field('Plaka').fill('34 ABC 123')
+  await field('Müşteri Adı Soyadı').fill('Ayşe')
+  await addItem('Akü', '100')
+  await saveAtTop.click()
+  await page.getByText('Bu cihazda saklandı.').waitFor()
+
+  await page.getByRole('button', { name: 'Araç kabul: 34 ABC 123, Ayşe' }).click()
+  const intake = page.getByRole('dialog', { name: 'Araç kabul' })
+  await intake.getByLabel('Kilometre').fill('1000')
+  await sign(page, intake)
+  await intake.getByRole('button', { name: 'Kaydet' }).click()
+  await says('Araç kabul bu cihazda saklandı. Bağlantı gelince gönderilecek.')
+  await page.getByRole('button', { name: 'Teslim et: 34 ABC 123, Ayşe' }).click()
+  const delivery = page.getByRole('dialog', { name: 'Teslim' })
+  await delivery.getByLabel('Kilometre').fill('1010')
+  await sign(page, delivery)
+  await delivery.getByRole('button', { name: 'Kaydet' }).click()
+  await says('Teslim bu cihazda saklandı. Bağlantı gelince gönderilecek.')
+  const context = page.context()
+  await page.close()
+  expect(await storedRecords(panel.db, user)).toHaveLength(1)
+
+  const again = await context.newPage()
+  await again.goto('')
+  await again.getByText('34 ABC 123, Ayşe, Araç kabul').waitFor()
+  await again.getByText('34 ABC 123, Ayşe, Teslim').waitFor()
+  await expectAccessible(again)
+  proxy.line = 'open'
+  await again.getByText('Teslim kaydedildi.').waitFor({ timeout: 40_000 })
+  await again.getByText('Gönderilmeyi bekleyen kayıtlar:').waitFor({ state: 'detached' })
+  const [, made] = await storedRecords(panel.db, user)
+  const stored = await getHandover(user.ctx, { kayit_id: made?.id ?? 0 })
+  expect(stored.intake).toMatchObject({ km: 1_000, version: 1, is_changed: false })
+  expect(stored.delivery).toMatchObject({ km: 1_010, version: 1, is_changed: false })
+  expect([stored.intake?.signature?.length, stored.delivery?.signature?.length]).toEqual([1, 1])
+  expect(await storedRecords(panel.db, user)).toHaveLength(2)
+  expect(await again.evaluate(() => JSON.stringify(localStorage))).not.toContain('Ayşe')
 })
 
 test('after one failed check of the session the panel still loads the preferences of the user', async () => {

@@ -11,7 +11,7 @@ import { todayInIstanbul } from '#shared/date.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
 import { testBrowser } from '#tests/support/screens/browser.ts'
 import { kayitPage } from '#tests/support/screens/kayit-page.ts'
-import { sign } from '#tests/support/screens/signature-pad.ts'
+import { sign } from '#tests/support/screens/signature.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()

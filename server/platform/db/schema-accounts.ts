@@ -77,6 +77,8 @@ export interface AccountTables {
     reply_to: Generated<string>
     /** The terms of an intake; '' for the usual ones. */
     intake_terms: Generated<string>
+    /** JSON list of the terms before, for forms that were signed without a connection. */
+    earlier_terms: Generated<string>
     /** JSON list of the categories of expenses; `null`: the proposed ones. */
     expense_categories: Generated<string | null>
   }

@@ -15,6 +15,7 @@ import { deletePackage, listPackages, restorePackage, savePackage } from '#serve
 import { deletePrice, getPrice, listPrices, restorePrice, savePrice } from '#server/item/prices.ts'
 import { suggestItems } from '#server/item/suggest.ts'
 import * as intake from '#server/intake/operations.ts'
+import * as intakeTerms from '#server/intake/terms.ts'
 import * as kayit from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { warrantiesOf } from '#server/history/warranty.ts'
@@ -126,7 +127,7 @@ export const appRouter = router({
     get: userProcedure.input(handoverInput).query(runPlain(intake.getHandover)),
     save: userMutation.input(intakeInput).mutation(run(intake.saveIntake)),
     deliver: userMutation.input(deliveryInput).mutation(run(intake.saveDelivery)),
-    saveTerms: userMutation.input(termsInput).mutation(run(intake.saveTerms)),
+    saveTerms: userMutation.input(termsInput).mutation(run(intakeTerms.saveTerms)),
   },
   item: {
     suggest: userProcedure.input(suggestInput).query(run(suggestItems)),

@@ -40,11 +40,13 @@ describe('the form of an intake', () => {
       signature: [[1, 2]],
     })
     expect(input).not.toHaveProperty('mark_kind')
+    expect(intakeInput.parse(input).seen?.info).toMatchObject({ musteri_adi_soyadi: 'Ayşe Işık', plaka: '' })
   })
 
   test('sends no limit for a user without prices, and no signature that was not drawn', () => {
     expect(sent({ limit_kurus: '5' }, false)).not.toHaveProperty('limit_kurus')
     expect(sent({})).not.toHaveProperty('signature')
+    expect(sent({})).not.toHaveProperty('seen')
   })
 
   test.each([
@@ -82,7 +84,8 @@ describe('the form of an intake', () => {
       actor_name: 'Usta',
       created_at: '2026-11-21T09:00:00.000Z',
     } as const
-    const shown = snapshotOf({ ...stored, marks: [], signature: [[1, 1]] }, 'Yeni')
+    const start = { handover: { terms: 'Yeni' }, record }
+    const shown = snapshotOf({ ...stored, marks: [], signature: [[1, 1]] }, start)
     expect(shown.version).toBe(3)
     expect(shown.values).toMatchObject({
       car_kind: 'van',
@@ -92,7 +95,7 @@ describe('the form of an intake', () => {
       terms: 'Eski',
       signature: '',
     })
-    expect(snapshotOf({ ...stored, marks: [], signature: null, signed_at: null }, 'Yeni').values.terms).toBe(
+    expect(snapshotOf({ ...stored, marks: [], signature: null, signed_at: null }, start).values.terms).toBe(
       'Yeni',
     )
   })
@@ -100,8 +103,8 @@ describe('the form of an intake', () => {
 
 test('a delivery begins with what the intake has, and needs a name for a signature', () => {
   const intake = { km: 9, signer: 'Ali' } as Parameters<typeof newDelivery>[0]['intake']
-  expect(newDelivery({ intake, record }).values).toMatchObject({ km: '9', signer: 'Ali' })
-  const { values: start } = newDelivery({ intake: null, record })
+  expect(newDelivery({ intake, record, items: [] }).values).toMatchObject({ km: '9', signer: 'Ali' })
+  const { values: start } = newDelivery({ intake: null, record, items: [] })
   expect(start).toMatchObject({ km: '126870', signer: 'Ayşe Işık' })
   expect(deliveryProblems(start)).toEqual([])
   expect(deliveryProblems({ ...start, signer: '', signature: '[[1,2]]' })).toMatchObject([

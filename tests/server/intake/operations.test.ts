@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { getHandover, saveTerms } from '#server/intake/operations.ts'
+import { getHandover } from '#server/intake/operations.ts'
+import { saveTerms } from '#server/intake/terms.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { intakeMessages } from '#shared/intake/messages.ts'
 import { DEFAULT_TERMS } from '#shared/intake/rules.ts'

@@ -1,5 +1,5 @@
 import { saveDelivery, saveIntake } from '#server/intake/operations.ts'
-import { readTerms } from '#server/intake/queries.ts'
+import { readTerms } from '#server/intake/terms.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import type { Delivery, Intake } from '#shared/intake/schema.ts'
 import * as schema from '#shared/intake/schema.ts'

@@ -173,6 +173,10 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
     const given = { ...(await firstRecord(caller())), ...version, km: 5, signer: 'Ali', parts: '' }
     expect((await caller().intake.deliver(given)).km).toBe(5)
   },
+  'vehicle.warranty': async () => {
+    const { vehicle_id } = (await caller().kayit.get(await firstRecord(caller()))) as { vehicle_id: number }
+    expect(await caller().vehicle.warranty({ id: vehicle_id })).toEqual([])
+  },
   'intake.saveTerms': async () =>
     expect(await caller().intake.saveTerms({ text: 'Şart' })).toEqual({ terms: 'Şart' }),
   'till.day': async () => expect(await caller().till.day({})).toHaveProperty('movements'),

@@ -6,12 +6,11 @@ import { useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { DIGITS_INPUT } from '#client/lib/input-props.ts'
-import { useRight, useSessionUser } from '#client/lib/session.ts'
+import { useRight } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { MAX_PARTS } from '#shared/intake/rules.ts'
-import type { Delivery, Handover } from '#shared/intake/schema.ts'
+import type { Delivery } from '#shared/intake/schema.ts'
 import { hasIncome, isCompleted } from '#shared/kayit/rules.ts'
-import type { Kayit } from '#shared/kayit/schema.ts'
 
 import {
   DELIVERY_RULES,
@@ -23,12 +22,13 @@ import {
   snapshotOf,
 } from './delivery-values.ts'
 import { formAddress } from './form-address.ts'
-import { HandoverDialog, type HandoverProps } from './handover-dialog.tsx'
+import { HandoverDialog, type HandoverProps, type LoadedHandover } from './handover-dialog.tsx'
 import { QuickValues } from './quick-values.tsx'
+import { seenOf } from './seen.ts'
 import { Signing } from './signing.tsx'
+import { useWaitingForm, waitsForRecord } from './use-waiting-form.ts'
 
 const FAILED = 'Teslim kaydedilemedi.'
-const OFFLINE = 'Bağlantı yok. Yazdıklarınız bu cihazda duruyor; bağlantı gelince Kaydet’e basın.'
 const PARTS = ['Müşteriye verildi', 'Müşteri istemedi', 'Parça değişmedi'].map((value) => ({
   value,
   label: value,
@@ -53,28 +53,30 @@ export default function DeliveryDialog(props: HandoverProps) {
   )
 }
 
-interface DeliveryFormProps extends Pick<HandoverProps, 'id' | 'onStored'> {
-  handover: Handover
-  record: Kayit
+interface DeliveryFormProps extends Pick<HandoverProps, 'id' | 'onStored'>, LoadedHandover {
   onClose: () => void
 }
 
-function DeliveryForm({ handover, record, id, onStored, onClose }: DeliveryFormProps) {
+function DeliveryForm({ handover, draftName, id, onStored, onClose, ...start }: DeliveryFormProps) {
+  const { record, items } = start
   const { intake, delivery } = handover
   const hasPrices = useRight('prices')
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.intake.deliver.useMutation()
-  const { data: { islemler = [] } = {} } = trpc.kayit.get.useQuery({ kayit_id: id }, { enabled: false })
   const { askUnpriced, unpricedQuestion } = useUnpricedQuestion()
-  const isOpen = hasIncome(record) && !(isCompleted(record) && record.cikis_tarihi !== null)
+  const status = { durum: String(record.durum ?? '') }
+  const isOpen = hasIncome(status) && !(isCompleted(status) && (record.cikis_tarihi ?? '') !== '')
   const form = useForm<DeliveryValues, Delivery>({
     rules: DELIVERY_RULES,
-    stored: delivery === null ? newDelivery({ intake, record }) : snapshotOf(delivery),
+    stored: delivery === null ? newDelivery({ intake, ...start }) : snapshotOf(delivery, start),
     validate: deliveryProblems,
-    draft: { name: `teslim:${useSessionUser().id}:${id}`, mode: 'restore', defaults: NO_WARRANTY },
-    save: (values, { version }) =>
-      mutateAsync(deliveryInputOf(values, { kayit_id: id, ...(version !== undefined && { version }) })),
-    snapshotOf,
+    draft: { name: draftName, mode: 'restore', defaults: { ...NO_WARRANTY, seen: '' } },
+    canQueue: true,
+    save: async (values, keyAndVersion) => {
+      if (id === 0) throw waitsForRecord()
+      return mutateAsync(deliveryInputOf(values, { kayit_id: id, ...keyAndVersion }))
+    },
+    snapshotOf: (stored) => snapshotOf(stored, start),
     reload: async () => {
       const now = await api.intake.get.fetch({ kayit_id: id }, { staleTime: 0 })
       if (now.delivery === null) throw new Error('the delivery is gone')
@@ -92,15 +94,16 @@ function DeliveryForm({ handover, record, id, onStored, onClose }: DeliveryFormP
       onStored()
       if (!isDirty) onClose()
     },
-    failureMessage: (error) => errorMessage(error, FAILED, OFFLINE),
+    failureMessage: (error) => errorMessage(error, FAILED),
   })
   /** A signature completes the record, so it is asked about unpriced items as 'Tamamlandı' is. */
   const submit = () => {
     const { values } = form.store.get()
     const isAsked = isOpen && hasPrices && values.signature !== '' && deliveryProblems(values).length === 0
-    if (isAsked) askUnpriced(findUnpriced(islemler), 'Yine de kaydet', form.submit)
+    if (isAsked) askUnpriced(findUnpriced(items), 'Yine de kaydet', form.submit)
     else form.submit()
   }
+  const buttons = useWaitingForm(form, { draftName, title: 'Teslim', onClose })
   return (
     <FormFrame form={{ ...form, submit }}>
       <TextField form={form} name="km" controlClassName="text-lg font-semibold" {...DIGITS_INPUT} />
@@ -115,9 +118,14 @@ function DeliveryForm({ handover, record, id, onStored, onClose }: DeliveryFormP
         </div>
         <QuickValues form={form} name="warranty_months" label="Garanti süresi" choices={MONTHS} />
       </div>
-      <Signing form={form} stored={delivery?.signature ?? null} hint="Aracı alan ve imzalayan kişi." />
+      <Signing
+        form={form}
+        stored={delivery?.signature ?? null}
+        seen={seenOf(record, items)}
+        hint="Aracı alan ve imzalayan kişi."
+      />
       <After isOpen={isOpen} id={id} />
-      <DialogFormButtons form={form} onClose={onClose} />
+      <DialogFormButtons form={buttons} onClose={onClose} />
       {unpricedQuestion}
     </FormFrame>
   )
@@ -126,7 +134,7 @@ function DeliveryForm({ handover, record, id, onStored, onClose }: DeliveryFormP
 /** Tells before the signature that it completes the record, and names the rest to pay. */
 function After({ isOpen, id }: { isOpen: boolean; id: number }) {
   const hasMoney = useRight('payments')
-  const { data } = trpc.payment.of.useQuery({ kayit_id: String(id) }, { enabled: hasMoney })
+  const { data } = trpc.payment.of.useQuery({ kayit_id: String(id) }, { enabled: hasMoney && id !== 0 })
   const rest = hasMoney && data !== undefined ? data.toplam_kurus - data.paid_kurus : 0
   if (!isOpen) return null
   return (

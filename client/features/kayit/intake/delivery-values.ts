@@ -3,13 +3,13 @@ import type { FieldRules } from '#client/forms/merge.ts'
 import { fieldProblems, type Problem } from '#client/forms/problems.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
 import { type Delivery, deliveryInput, type Intake } from '#shared/intake/schema.ts'
-import type { Kayit } from '#shared/kayit/schema.ts'
 
-import { parseStrokes } from './intake-values.ts'
+import { parseStrokes, SIGNED_RULES } from './intake-values.ts'
+import { type FormItem, type FormRecord, parseSeen, seenOf } from './seen.ts'
 
 /** Form values; strokes as JSON, '' for none. */
 export type DeliveryValues = Record<
-  'km' | 'signer' | 'parts' | 'warranty_months' | 'warranty_km' | 'signature',
+  'km' | 'signer' | 'parts' | 'warranty_months' | 'warranty_km' | 'signature' | 'seen',
   string
 >
 
@@ -20,26 +20,31 @@ export const DELIVERY_RULES: FieldRules<DeliveryValues> = {
   warranty_months: { label: 'Garanti (ay)' },
   warranty_km: { label: 'Garanti (km)' },
   signer: { label: 'Teslim alan' },
-  signature: { label: 'İmza', show: (signature) => (signature === '' ? 'Yok' : 'Atıldı') },
+  ...SIGNED_RULES,
 }
 
-type Start = { intake: Intake | null; record: Pick<Kayit, 'km_bilgisi' | 'musteri_adi_soyadi'> }
+type Start = { record: FormRecord; items: readonly FormItem[] }
 
 export const NO_WARRANTY = { warranty_months: '', warranty_km: '' }
 
 /** Returns the form of a record that has no delivery yet; who brought the car usually takes it. */
-export const newDelivery = ({ intake, record }: Start): Snapshot<DeliveryValues> => ({
+export const newDelivery = ({
+  intake,
+  record,
+  items,
+}: Start & { intake: Intake | null }): Snapshot<DeliveryValues> => ({
   values: {
     km: String(intake?.km ?? record.km_bilgisi ?? ''),
     parts: '',
     ...NO_WARRANTY,
-    signer: intake?.signer || record.musteri_adi_soyadi,
+    signer: intake?.signer || String(record.musteri_adi_soyadi ?? ''),
     signature: '',
+    seen: seenOf(record, items),
   },
   version: null,
 })
 
-export const snapshotOf = (stored: Delivery): Snapshot<DeliveryValues> => ({
+export const snapshotOf = (stored: Delivery, { record, items }: Start): Snapshot<DeliveryValues> => ({
   values: {
     km: String(stored.km ?? ''),
     parts: stored.parts,
@@ -47,6 +52,7 @@ export const snapshotOf = (stored: Delivery): Snapshot<DeliveryValues> => ({
     warranty_km: String(stored.warranty_km ?? ''),
     signer: stored.signer,
     signature: '',
+    seen: seenOf(record, items),
   },
   version: stored.version,
 })
@@ -55,11 +61,11 @@ type Sent = RouterInputs['intake']['deliver']
 
 /** Returns the input of `intake.deliver`. */
 export function deliveryInputOf(
-  { signature, ...fields }: DeliveryValues,
-  about: Pick<Sent, 'kayit_id' | 'version'>,
+  { signature, seen, ...fields }: DeliveryValues,
+  about: Pick<Sent, 'kayit_id' | 'kayit_key' | 'key' | 'version' | 'filled_at'>,
 ): Sent {
   const strokes = parseStrokes(signature)
-  return { ...fields, ...about, ...(strokes !== null && { signature: strokes }) }
+  return { ...fields, ...about, ...(strokes !== null && { signature: strokes, ...parseSeen(seen) }) }
 }
 
 /** Returns all problems that the server would find. */

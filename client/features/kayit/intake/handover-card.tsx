@@ -1,8 +1,13 @@
+import { useEffect } from 'react'
+
 import { trpc } from '#client/lib/api.ts'
 import { QUIET } from '#client/lib/query-client.ts'
+import { useSessionUser } from '#client/lib/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { formatDay, formatInstant } from '#shared/date.ts'
 import type { Delivery, Intake } from '#shared/intake/schema.ts'
+
+import { storeTerms } from './known-terms.ts'
 
 /** Shows beside a stored record that its car was taken in or given back, and whether that is signed. */
 export function HandoverCard({ id }: { id: number }) {
@@ -13,6 +18,11 @@ export function HandoverCard({ id }: { id: number }) {
 
 function Forms({ id }: { id: number }) {
   const { data } = trpc.intake.get.useQuery({ kayit_id: id }, { meta: QUIET, staleTime: 0 })
+  const userId = useSessionUser().id
+  const terms = data?.terms
+  useEffect(() => {
+    if (terms !== undefined) storeTerms(userId, terms)
+  }, [userId, terms])
   if (data === undefined || (data.intake === null && data.delivery === null)) return null
   const { intake, delivery } = data
   return (

@@ -1,22 +1,30 @@
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import { LoadError } from '#client/components/page-states.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
-import { useRight } from '#client/lib/session.ts'
+import { formDraftName } from '#client/features/kayit/outbox/queued-form.ts'
+import { useRight, useSessionUser } from '#client/lib/session.ts'
+import { Alert } from '#client/ui/alert.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { formatInstant } from '#shared/date.ts'
 import type { Delivery, FormKind, Handover, Intake } from '#shared/intake/schema.ts'
-import type { Kayit } from '#shared/kayit/schema.ts'
 
 import { formAddress } from './form-address.ts'
+import { readTerms, storeTerms } from './known-terms.ts'
+import type { FormItem, FormRecord } from './seen.ts'
+
+/** A record that waits on this device for the connection, by the key of its save. */
+export type WaitingRecord = { key: string; record: FormRecord; items: readonly FormItem[] }
 
 export interface HandoverProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** The stored record, 0 for `waiting`. */
   id: number
+  waiting?: WaitingRecord | undefined
   /** Name of the record: plate and customer. */
   about: string
   /** Called when a form is stored, which may have changed its record. */
@@ -27,7 +35,15 @@ interface HandoverDialogProps extends HandoverProps {
   kind: FormKind
   title: string
   className: string
-  children: (loaded: { handover: Handover; record: Kayit }) => ReactNode
+  children: (loaded: LoadedHandover) => ReactNode
+}
+
+export interface LoadedHandover {
+  handover: Handover
+  record: FormRecord
+  items: readonly FormItem[]
+  /** The name of the form's drafts, without their keys. */
+  draftName: string
 }
 
 const FAILED = 'Form açılamadı.'
@@ -36,7 +52,7 @@ const SHEET = 'max-md:top-0 max-md:max-h-dvh max-md:content-start max-md:rounded
 
 /** A sheet over the record in which its car is taken in or given back. */
 export function HandoverDialog({ open, onOpenChange, id, about, ...props }: HandoverDialogProps) {
-  const { kind, title, className, children } = props
+  const { kind, title, className, children, waiting } = props
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
@@ -50,18 +66,51 @@ export function HandoverDialog({ open, onOpenChange, id, about, ...props }: Hand
           <DialogTitle>{title}</DialogTitle>
           <DialogDescription>{about}</DialogDescription>
         </DialogHeader>
-        <Loaded id={id} kind={kind}>
-          {children}
-        </Loaded>
+        {waiting === undefined ? (
+          <Loaded id={id} kind={kind}>
+            {children}
+          </Loaded>
+        ) : (
+          <Waiting {...{ kind, waiting }}>{children}</Waiting>
+        )}
       </DialogContent>
     </Dialog>
   )
+}
+
+/** The form of a record that the server does not have yet. */
+function Waiting({
+  kind,
+  waiting: { key, record, items },
+  children,
+}: Pick<HandoverDialogProps, 'kind' | 'children'> & { waiting: WaitingRecord }) {
+  const userId = useSessionUser().id
+  const terms = readTerms(userId)
+  if (terms === undefined && kind === 'intake')
+    return (
+      <Alert variant="warning">
+        Kabul şartları bu cihazda yok. Bağlantı varken bir kaydı bir kez açın; sonra bağlantısız da imza
+        alınır.
+      </Alert>
+    )
+  const draftName = formDraftName(kind, userId, { id: 0, key })
+  return children({
+    handover: { intake: null, delivery: null, terms: terms ?? '' },
+    record,
+    items,
+    draftName,
+  })
 }
 
 function Loaded({ id, kind, children }: Pick<HandoverDialogProps, 'id' | 'kind' | 'children'>) {
   // Read again each time, because another user may have filled it in meanwhile.
   const handover = trpc.intake.get.useQuery({ kayit_id: id }, { staleTime: 0, refetchOnWindowFocus: false })
   const record = trpc.kayit.get.useQuery({ kayit_id: id })
+  const userId = useSessionUser().id
+  const terms = handover.data?.terms
+  useEffect(() => {
+    if (terms !== undefined) storeTerms(userId, terms)
+  }, [userId, terms])
   if (handover.isPending || record.isPending || (handover.isFetching && handover.data === undefined))
     return (
       <>
@@ -80,7 +129,12 @@ function Loaded({ id, kind, children }: Pick<HandoverDialogProps, 'id' | 'kind' 
   return (
     <>
       <State kind={kind} id={id} form={handover.data[kind]} />
-      {children({ handover: handover.data, record: record.data.kayit })}
+      {children({
+        handover: handover.data,
+        record: record.data.kayit,
+        items: record.data.islemler,
+        draftName: formDraftName(kind, userId, { id }),
+      })}
     </>
   )
 }

@@ -1,23 +1,23 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { MoneyInput } from '#client/components/money-input.tsx'
 import { AreaField, DayField, FormField, SelectField, TextField } from '#client/forms/fields.tsx'
 import { DialogFormButtons, FormFrame } from '#client/forms/form.tsx'
-import { useField } from '#client/forms/use-field.ts'
-import { useForm } from '#client/forms/use-form.ts'
+import { changeField, type FormFields, useField } from '#client/forms/use-field.ts'
+import { type KeyAndVersion, useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { DIGITS_INPUT } from '#client/lib/input-props.ts'
-import { useRight, useSessionUser } from '#client/lib/session.ts'
+import { useRight } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { addDays, todayInIstanbul } from '#shared/date.ts'
 import { CAR_KIND_WORDS, CAR_KINDS, MAX_BELONGINGS } from '#shared/intake/rules.ts'
-import type { Handover, Intake } from '#shared/intake/schema.ts'
-import type { Kayit } from '#shared/kayit/schema.ts'
+import type { Intake } from '#shared/intake/schema.ts'
 
 import { CarMap } from './car-map.tsx'
 import { formAddress } from './form-address.ts'
 import { FuelSlider } from './fuel-slider.tsx'
+import type { LoadedHandover } from './handover-dialog.tsx'
 import {
   INTAKE_RULES,
   intakeInputOf,
@@ -29,10 +29,11 @@ import {
 } from './intake-values.ts'
 import { QuickValues, QuickWords } from './quick-values.tsx'
 import { Signing } from './signing.tsx'
+import { seenOf } from './seen.ts'
 import { Terms } from './terms.tsx'
+import { useWaitingForm, waitsForRecord } from './use-waiting-form.ts'
 
 const FAILED = 'Araç kabul kaydedilemedi.'
-const OFFLINE = 'Bağlantı yok. Yazdıklarınız bu cihazda duruyor; bağlantı gelince Kaydet’e basın.'
 const BELONGINGS = ['Ruhsat', 'Yedek lastik', 'Kriko', 'Çocuk koltuğu']
 const TIMES = ['12:00', '17:00', '19:00'].map((value) => ({ value, label: value }))
 const LIMITS = [
@@ -41,27 +42,25 @@ const LIMITS = [
   { value: '2.500,00', label: '₺2.500' },
 ]
 
-interface IntakeFormProps {
-  handover: Handover
-  record: Kayit
+interface IntakeFormProps extends LoadedHandover {
+  /** The stored record, 0 for one that waits for the connection. */
   id: number
   onStored: () => void
   onClose: () => void
 }
 
 /** Edits the intake; this device stores the draft until the save. */
-export function IntakeForm({ handover, record, id, onStored, onClose }: IntakeFormProps) {
+export function IntakeForm({ handover, record, draftName, id, onStored, onClose }: IntakeFormProps) {
   const hasPrices = useRight('prices')
+  const start = { handover, record }
   const form = useForm<IntakeValues, Intake>({
     rules: INTAKE_RULES,
-    stored:
-      handover.intake === null
-        ? newIntake({ handover, record })
-        : snapshotOf(handover.intake, handover.terms),
+    stored: handover.intake === null ? newIntake(start) : snapshotOf(handover.intake, start),
     validate: intakeProblems,
-    draft: { name: `kabul:${useSessionUser().id}:${id}`, mode: 'restore' },
+    draft: { name: draftName, mode: 'restore', defaults: { seen: '' } },
+    canQueue: true,
     ...useSaveIntake(id, hasPrices),
-    snapshotOf: (intake) => snapshotOf(intake, handover.terms),
+    snapshotOf: (intake) => snapshotOf(intake, start),
     reload: async () => {
       const { intake } = await api.intake.get.fetch({ kayit_id: id }, { staleTime: 0 })
       if (intake === null) throw new Error('the intake is gone')
@@ -72,6 +71,8 @@ export function IntakeForm({ handover, record, id, onStored, onClose }: IntakeFo
       if (!isDirty) onClose()
     },
   })
+  const buttons = useWaitingForm(form, { draftName, title: 'Araç kabul', onClose })
+  useTerms(form, handover.intake?.signed_at == null ? handover.terms : handover.intake.terms)
   const [today] = useState(() => todayInIstanbul(new Date()))
   const days = [
     { value: today, label: 'Bugün' },
@@ -128,13 +129,27 @@ export function IntakeForm({ handover, record, id, onStored, onClose }: IntakeFo
           <Signing
             form={form}
             stored={handover.intake?.signature ?? null}
+            seen={seenOf(record)}
             hint="Aracı getiren ve imzalayan kişi."
           />
         </div>
       </div>
-      <DialogFormButtons form={form} onClose={onClose} />
+      <DialogFormButtons form={buttons} onClose={onClose} />
     </FormFrame>
   )
+}
+
+/** Empties the signature of a restored draft whose signer has read other terms than the form shows now. */
+function useTerms({ store }: FormFields<IntakeValues>, terms: string) {
+  const replace = useEffectEvent(() => {
+    const { values } = store.get()
+    if (values.terms === terms) return
+    changeField(store, 'terms', () => terms)
+    if (values.signature === '') return
+    changeField(store, 'signature', () => '')
+    toast.info('Kabul şartları değişti. Müşteri yeni şartları okuyup yeniden imzalasın.')
+  })
+  useEffect(() => replace(), [])
 }
 
 function Fuel({ form }: { form: Parameters<typeof CarMap>[0]['form'] }) {
@@ -149,16 +164,15 @@ function useSaveIntake(id: number, hasPrices: boolean) {
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.intake.save.useMutation()
   return {
-    save: async (values: IntakeValues, { version }: { version?: number }) => {
-      const stored = await mutateAsync(
-        intakeInputOf(values, { kayit_id: id, hasPrices, ...(version !== undefined && { version }) }),
-      )
+    save: async (values: IntakeValues, keyAndVersion: KeyAndVersion) => {
+      if (id === 0) throw waitsForRecord()
+      const stored = await mutateAsync(intakeInputOf(values, { kayit_id: id, hasPrices, ...keyAndVersion }))
       void utils.intake.invalidate()
       void utils.change.invalidate()
       const link = { label: 'Formu yazdır', href: formAddress('intake', id) }
       toast.success('Araç kabul kaydedildi.', hasPrices ? link : undefined)
       return stored
     },
-    failureMessage: (error: unknown) => errorMessage(error, FAILED, OFFLINE),
+    failureMessage: (error: unknown) => errorMessage(error, FAILED),
   }
 }

@@ -13,9 +13,10 @@ import {
   type Strokes,
 } from '#shared/intake/rules.ts'
 import { type Handover, type Intake, intakeInput } from '#shared/intake/schema.ts'
-import type { Kayit } from '#shared/kayit/schema.ts'
 import { formatAmountInput, toKurus } from '#shared/money.ts'
 import { parseDecimal } from '#shared/money-parse.ts'
+
+import { type FormRecord, parseSeen, seenOf } from './seen.ts'
 
 /** Form values: the amount as typed in lira, fuel as '0' to '8', marks and strokes as JSON, '' for none. */
 export type IntakeValues = Record<
@@ -30,6 +31,18 @@ export type IntakeValues = Record<
   signer: string
   /** A new signature. */
   signature: string
+  /** The record as the signer saw it (`seenOf`). */
+  seen: string
+}
+
+/** Rules of the signature. The signer has not seen the merged changes of two users. */
+export const SIGNED_RULES = {
+  signature: {
+    label: 'İmza',
+    show: (signature: string) => (signature === '' ? 'Yok' : 'Atıldı'),
+    merge: () => '',
+  },
+  seen: { label: 'Kayıt', isUnsent: true, isSame: () => true },
 }
 
 /** Rules of the fields, in the order of the form. */
@@ -47,7 +60,7 @@ export const INTAKE_RULES: FieldRules<IntakeValues> = {
   // The form shows them and does not edit them.
   terms: { label: 'Kabul şartları', isUnsent: true, isSame: () => true },
   signer: { label: 'Teslim eden' },
-  signature: { label: 'İmza', show: (signature) => (signature === '' ? 'Yok' : 'Atıldı') },
+  ...SIGNED_RULES,
 }
 
 export const parseMarks = (text: string): Mark[] => (text === '' ? [] : (JSON.parse(text) as Mark[]))
@@ -55,12 +68,12 @@ export const parseMarks = (text: string): Mark[] => (text === '' ? [] : (JSON.pa
 export const parseStrokes = (text: string): Strokes | null =>
   text === '' ? null : (JSON.parse(text) as Strokes)
 
-type Start = { handover: Pick<Handover, 'terms'>; record: Pick<Kayit, 'km_bilgisi' | 'musteri_adi_soyadi'> }
+type Start = { handover: Pick<Handover, 'terms'>; record: FormRecord }
 
 /** Returns the form of a record that has no intake yet. */
 export const newIntake = ({ handover, record }: Start): Snapshot<IntakeValues> => ({
   values: {
-    km: textOf(record.km_bilgisi),
+    km: String(record.km_bilgisi ?? ''),
     car_kind: 'car',
     fuel: '',
     mark_kind: 'scratch',
@@ -70,14 +83,18 @@ export const newIntake = ({ handover, record }: Start): Snapshot<IntakeValues> =
     promised_minute: '',
     limit_kurus: '',
     terms: handover.terms,
-    signer: record.musteri_adi_soyadi,
+    signer: String(record.musteri_adi_soyadi ?? ''),
     signature: '',
+    seen: seenOf(record),
   },
   version: null,
 })
 
-/** Returns the form values of a stored intake; `terms` are those of a form that is not signed yet. */
-export const snapshotOf = (intake: Intake, terms: string): Snapshot<IntakeValues> => ({
+/** Returns the form values of a stored intake; `handover` has the terms of a form that is not signed yet. */
+export const snapshotOf = (
+  intake: Intake,
+  { handover: { terms }, record }: Start,
+): Snapshot<IntakeValues> => ({
   values: {
     km: textOf(intake.km),
     car_kind: intake.car_kind,
@@ -91,6 +108,7 @@ export const snapshotOf = (intake: Intake, terms: string): Snapshot<IntakeValues
     terms: intake.signed_at === null ? terms : intake.terms,
     signer: intake.signer,
     signature: '',
+    seen: seenOf(record),
   },
   version: intake.version,
 })
@@ -104,11 +122,11 @@ export function limitOf(text: string): number | null {
 }
 
 type Sent = RouterInputs['intake']['save']
-type About = Pick<Sent, 'kayit_id' | 'version'> & { hasPrices: boolean }
+type About = Pick<Sent, 'kayit_id' | 'kayit_key' | 'key' | 'version' | 'filled_at'> & { hasPrices: boolean }
 
 /** Returns the input of `intake.save`. */
 export function intakeInputOf(values: IntakeValues, { hasPrices, ...about }: About): Sent {
-  const { mark_kind: _, limit_kurus, signature, ...fields } = values
+  const { mark_kind: _, limit_kurus, signature, seen, ...fields } = values
   const strokes = parseStrokes(signature)
   return {
     ...fields,
@@ -119,7 +137,7 @@ export function intakeInputOf(values: IntakeValues, { hasPrices, ...about }: Abo
     // A text that is no time is refused like one that is too late.
     promised_minute: fields.promised_minute.trim() === '' ? null : (minuteOf(fields.promised_minute) ?? -1),
     ...(hasPrices && { limit_kurus: limitOf(limit_kurus) }),
-    ...(strokes !== null && { signature: strokes }),
+    ...(strokes !== null && { signature: strokes, ...parseSeen(seen) }),
   }
 }
 

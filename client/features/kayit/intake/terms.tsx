@@ -24,6 +24,8 @@ export function Terms({ form }: { form: FormFields<IntakeValues> }) {
   const { mutate, isPending } = trpc.intake.saveTerms.useMutation({
     onSuccess: (saved) => {
       changeField(form.store, 'terms', () => saved.terms)
+      // It was given under the text before.
+      changeField(form.store, 'signature', () => '')
       setEdited(null)
       void utils.intake.invalidate()
       void utils.change.invalidate()

@@ -1,44 +1,43 @@
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useReducer, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 
-import { isOpenHere, setDraftToOffer, queueChanges } from '#client/forms/stored-drafts.ts'
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
+import { queueChanges } from '#client/forms/stored-drafts.ts'
 import { trpc } from '#client/lib/api.ts'
 import { cn } from '#client/lib/cn.ts'
 import { connection } from '#client/lib/connection.ts'
 import { logError } from '#client/lib/log.ts'
 import { sessionLoadedAt, useRight, useSessionUser } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
-import { Button } from '#client/ui/button.tsx'
-import { joinIsolated } from '#shared/bidi.ts'
 
-import { readQueuedKayit, type QueuedKayit } from './queued-kayit.ts'
+import { type Outbox, readOutbox, sendable } from './queued-kayit.ts'
+import type { QueuedListProps } from './queued-list.tsx'
 
 /** If its code cannot be loaded, the logout asks nothing: an error here would take the whole screen away. */
 const LogoutQuestion = lazy(() =>
   import('#client/components/logout-question.tsx').catch(() => ({ default: () => <></> })),
 )
+const QueuedList = lazyDialog<QueuedListProps>(() => import('./queued-list.tsx'))
 
 const RETRY_MS = 30_000
-const NONE: readonly QueuedKayit[] = []
 
 /**
- * Shows a line below the header while the server cannot be reached, with the queued new records. Sends them,
+ * Shows a line below the header while the server cannot be reached, with the records and forms that wait. Sends them,
  * one after the other, when the connection is back.
  */
 export function KayitOutbox() {
   const userId = useSessionUser().id
-  const hasPrices = useRight('prices')
   const state = useStore(connection, (now) => now)
   const isFormShown = useLocation({ select: isNewForm })
-  const [all, refresh] = useQueuedKayit(userId, isFormShown)
-  useSending({ userId, hasPrices, queued: state === 'up' ? all : NONE, onEnd: refresh })
+  const [outbox, refresh] = useOutbox(userId, isFormShown)
+  const waiting = state === 'up' ? sendable(outbox, userId).map(({ name }) => name) : []
+  useSending(userId, waiting.join(), refresh)
   const isLost = state === 'lost'
   const [wasLost, setWasLost] = useState(false)
   if (isLost && !wasLost) setWasLost(true)
-  // An open form shows itself that it is queued.
-  const queued = all.filter(({ name }) => !isOpenHere(name))
-  const isShown = isLost || queued.length > 0
+  const isWaiting = outbox.records.length + outbox.forms.length > 0
+  const isShown = isLost || isWaiting
   return (
     <div
       data-print="hide"
@@ -49,14 +48,14 @@ export function KayitOutbox() {
           {isLost && (
             <>
               <CloudOff aria-hidden className="size-5 shrink-0" />
-              Bağlantı yok. Yeni kayıtlar bağlantı gelince gönderilir.
+              Bağlantı yok. Yeni kayıt, kabul ve teslim bağlantı gelince gönderilir.
             </>
           )}
           {!isLost && wasLost && <span className="sr-only">Bağlantı yeniden kuruldu.</span>}
         </output>
-        {queued.length > 0 && <QueuedList queued={queued} isFormShown={isFormShown} />}
+        <QueuedList open={isWaiting} onOpenChange={refresh} {...{ outbox, userId, isFormShown }} />
       </div>
-      {queued.length > 0 && (
+      {isWaiting && (
         <Suspense>
           <LogoutQuestion isNeeded question="Gönderilmeyi bekleyen kayıtlar var." />
         </Suspense>
@@ -65,67 +64,25 @@ export function KayitOutbox() {
   )
 }
 
-function QueuedList({ queued, isFormShown }: { queued: QueuedKayit[]; isFormShown: boolean }) {
-  const id = useId()
-  const navigate = useNavigate()
-  const edit = ({ name }: QueuedKayit) => {
-    setDraftToOffer(name)
-    void navigate({ to: '/book/$id', params: { id: '0' } })
-  }
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>Gönderilmeyi bekleyen kayıtlar:</h2>
-      <ul className="flex flex-wrap items-center gap-x-4">
-        {queued.map((draft) => (
-          <li key={draft.name} className="flex items-center gap-1">
-            <strong className="font-semibold wrap-anywhere">{nameOf(draft)}</strong>
-            {/* A form that is open already would not notice the change. */}
-            {!isFormShown && (
-              <Button
-                variant="ghost"
-                size="sm"
-                aria-label={`Düzenle: ${nameOf(draft)}`}
-                onClick={() => edit(draft)}
-              >
-                Düzenle
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-const nameOf = ({ values: { plaka, sasi_no, musteri_adi_soyadi } }: QueuedKayit): string =>
-  joinIsolated(', ', [plaka.trim() || sasi_no.trim(), musteri_adi_soyadi.trim()])
-
-/** Returns the queued records and a function that reads them again; a change in a form or another tab also does. */
-function useQueuedKayit(userId: number, isFormShown: boolean): [QueuedKayit[], () => void] {
+/** Returns the outbox and a function that reads it again; a change in a form or another tab also does. */
+function useOutbox(userId: number, isFormShown: boolean): [Outbox, () => void] {
   const [, refresh] = useReducer((count: number) => count + 1, 0)
   useStore(queueChanges, (count) => count)
   useEffect(() => {
     window.addEventListener('storage', refresh)
     return () => window.removeEventListener('storage', refresh)
   }, [])
-  return [readQueuedKayit(userId, isFormShown), refresh]
+  return [readOutbox(userId, isFormShown), refresh]
 }
 
 /** Returns whether the address is the screen of a new record, which may offer a queued one. */
 const isNewForm = ({ pathname }: { pathname: string }) => pathname.endsWith('/book/0')
 
-interface Sending {
-  userId: number
-  hasPrices: boolean
-  queued: readonly QueuedKayit[]
-  onEnd: () => void
-}
-
-/** Sends the queued records at once, and retries every 30 seconds until none is left. */
-function useSending({ userId, hasPrices, queued, onEnd }: Sending): void {
+/** Sends the drafts with these names at once, and retries every 30 seconds until none is left. */
+function useSending(userId: number, names: string, onEnd: () => void): void {
   const router = useRouter()
-  const utils = trpc.useUtils()
-  const { mutateAsync } = trpc.kayit.save.useMutation()
+  const hasPrices = useRight('prices')
+  const { mutateAsync: save } = trpc.kayit.save.useMutation()
   const isSending = useRef(false)
   /** Session that the server has refused: a retry with it would open the login again. */
   const refused = useRef<number>(undefined)
@@ -134,23 +91,11 @@ function useSending({ userId, hasPrices, queued, onEnd }: Sending): void {
     if (isSending.current || (refused.current !== undefined && refused.current === session)) return
     isSending.current = true
     try {
-      const { sendQueued } = await import('./send-queued.ts')
-      const tried = new Set<string>()
+      const { sendAll } = await import('./send-queued.ts')
       // Read again before each: the user may correct one while another is being sent.
-      const next = () =>
-        readQueuedKayit(userId, isNewForm(router.state.location)).find(({ name }) => !tried.has(name))
-      for (let draft = next(); draft !== undefined; draft = next()) {
-        tried.add(draft.name)
-        const sent = await sendQueued(draft, { save: mutateAsync, hasPrices })
-        if (sent === 'stop') {
-          if (connection.get() === 'up') refused.current = session
-          break
-        }
-        if (sent !== 'stored') continue
-        void utils.kayit.list.invalidate()
-        void utils.kayit.counts.invalidate()
-        void utils.stats.invalidate()
-      }
+      const read = () => sendable(readOutbox(userId, isNewForm(router.state.location)), userId)
+      const isStopped = await sendAll(read, { save, hasPrices, userId })
+      if (isStopped && connection.get() === 'up') refused.current = session
     } catch (error) {
       // The code could not be loaded; the next attempt may succeed.
       logError('Bekleyen kayıtlar gönderilemedi.', error)
@@ -159,7 +104,6 @@ function useSending({ userId, hasPrices, queued, onEnd }: Sending): void {
       onEnd()
     }
   })
-  const names = queued.map(({ name }) => name).join()
   useEffect(() => {
     if (names === '') return undefined
     void send()

@@ -1,39 +1,56 @@
 import { pdfLink } from '#client/features/kayit/form/pdf-buttons.tsx'
 import { findUnpriced } from '#client/features/kayit/items/unpriced.tsx'
 import { newKayit, saveInput, type StoredKayit } from '#client/features/kayit/form/values.ts'
-import { deliverStored, showRefusal } from '#client/forms/stored-drafts.ts'
-import type { RouterInputs } from '#client/lib/api.ts'
+import { deliverStored } from '#client/forms/stored-drafts.ts'
+import { api, type RouterInputs } from '#client/lib/api.ts'
 import { dropDraft } from '#client/lib/drafts.ts'
 import { errorData, errorMessage, isNetworkError } from '#client/lib/error-message.ts'
 import { toast } from '#client/lib/toast.ts'
 import { todayInIstanbul } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 
-import { returnToDrafts, type QueuedKayit } from './queued-kayit.ts'
+import type { QueuedKayit } from './queued-kayit.ts'
+import { isForm, type Queued, refuse, type SendResult } from './refuse.ts'
+import { FORM_TOO_OLD, type FormSender, giveFormsId, sendForm } from './send-form.ts'
 
 /** The server knows a key for seven days; after that a save whose response was lost would create a second record. */
 const LONGEST_WAIT_MS = 6 * 86_400_000
 
 type Save = (input: RouterInputs['kayit']['save']) => Promise<StoredKayit>
 
-/**
- * Result for a queued record: stored, refused and left as a draft, or to be retried later; 'stop' ends the whole run,
- * because the server cannot be reached or asks for a login.
- */
-export type SendResult = 'stored' | 'refused' | 'later' | 'stop'
+type Sender = FormSender & { save: Save; userId: number }
+
+/** Sends what `read` returns, each once: records first, then forms. Returns whether the run was stopped. */
+export async function sendAll(read: () => Queued[], sender: Sender): Promise<boolean> {
+  const tried = new Set<string>()
+  const next = () => read().find(({ name }) => !tried.has(name))
+  for (let draft = next(); draft !== undefined; draft = next()) {
+    tried.add(draft.name)
+    const sent = isTooOld(draft)
+      ? refuse(draft, isForm(draft) ? FORM_TOO_OLD : messages.waitedTooLong)
+      : isForm(draft)
+        ? await sendForm(draft, sender)
+        : await sendQueued(draft, sender)
+    if (sent === 'stop') return true
+    // A form that was refused as a conflict is opened beside the stored one.
+    if (isForm(draft)) void api.intake.invalidate()
+    if (sent !== 'stored') continue
+    void api.kayit.list.invalidate()
+    void api.kayit.counts.invalidate()
+    void api.stats.invalidate()
+  }
+  return false
+}
+
+const isTooOld = ({ triedAt, savedAt }: Queued) => Date.now() - (triedAt ?? savedAt) > LONGEST_WAIT_MS
 
 /** Sends a record that was submitted without a connection, with the key of its first attempt; tells the user. */
-export async function sendQueued(
-  draft: QueuedKayit,
-  { save, hasPrices }: { save: Save; hasPrices: boolean },
-): Promise<SendResult> {
-  const now = new Date()
-  if (now.getTime() - (draft.triedAt ?? draft.savedAt) > LONGEST_WAIT_MS)
-    return refuse(draft, messages.waitedTooLong)
+async function sendQueued(draft: QueuedKayit, { save, hasPrices, userId }: Sender): Promise<SendResult> {
   // A form of an older version may have lacked a field.
-  const values = { ...newKayit(todayInIstanbul(now)).values, ...draft.values }
+  const values = { ...newKayit(todayInIstanbul(new Date())).values, ...draft.values }
   try {
     const stored = await save(saveInput(values, { key: draft.key, id: 0 }))
+    giveFormsId(userId, draft.key, stored.kayit.id)
     dropDraft(draft.name)
     if (!deliverStored(draft.name, stored))
       toast.success(
@@ -48,10 +65,4 @@ export async function sendQueued(
     const isFinal = code === undefined || code === 'BAD_REQUEST'
     return isFinal ? refuse(draft, errorMessage(error, messages.kayitSaveFailed)) : 'later'
   }
-}
-
-function refuse(draft: QueuedKayit, message: string): SendResult {
-  returnToDrafts(draft)
-  if (!showRefusal(draft.name, message)) toast.error(`${message} ${messages.storedAsDraft}`)
-  return 'refused'
 }

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 
-export const padOf = (dialog: Locator) => dialog.getByRole('img', { name: /^İmza alanı/ })
+/** Returns the field for the signature of an intake or a delivery. */
+export const padOf = (dialog: Locator): Locator => dialog.getByRole('img', { name: /^İmza alanı/ })
 
-/** Draws a line on the pad of an intake or a delivery with the mouse. */
+/** Draws a line on the pad with the mouse. */
 export async function sign(page: Page, dialog: Locator): Promise<void> {
   const pad = padOf(dialog)
   await pad.scrollIntoViewIfNeeded()
