@@ -108,7 +108,7 @@ export async function saveIntake(ctx: UserCtx, input: IntakeInput): Promise<Inta
 async function storeIntake(ctx: UserCtx, id: number, input: IntakeInput): Promise<number> {
   const { car_kind, km, fuel, belongings, promised_day, promised_minute, signer } = input
   const { signature, limit_kurus, marks } = input
-  const record = await requireFormRecord(ctx, id, { lock: true })
+  const record = await lockVisit(ctx, id)
   const stored = await findIntake(ctx, id)
   const limit = canSeePrices(ctx) ? limit_kurus : undefined
   const isLate = input.filled_at !== undefined
@@ -146,7 +146,7 @@ export function saveDelivery(ctx: UserCtx, input: DeliveryInput): Promise<Delive
 
 /** Returns the version of the stored delivery. */
 async function storeDelivery(ctx: UserCtx, id: number, input: DeliveryInput): Promise<number> {
-  const work = { record: await requireFormRecord(ctx, id, { lock: true }), lines: await linesOf(ctx, id) }
+  const work = { record: await lockVisit(ctx, id), lines: await linesOf(ctx, id) }
   const stored = await findDelivery(ctx, id)
   const { km, parts, signer } = input
   const { warranty_months = stored?.warranty_months ?? null } = input
@@ -160,6 +160,13 @@ async function storeDelivery(ctx: UserCtx, id: number, input: DeliveryInput): Pr
   const left = input.signature === undefined ? {} : { left: todayInIstanbul(filledAt(ctx, input)) }
   if (version !== stored?.version) await applyForm(ctx, work.record, { km, ...left })
   return version
+}
+
+/** Locks the record of a form. Throws NOT_FOUND, and INVALID for a quote or an appointment, whose car is not here. */
+async function lockVisit(ctx: UserCtx, id: number): Promise<FormRecord> {
+  const record = await requireFormRecord(ctx, id, { lock: true })
+  if (record.stage !== 'visit') throw new AppError('INVALID', intakeMessages.visitOnly)
+  return record
 }
 
 /** The fields that both forms send about themselves. */

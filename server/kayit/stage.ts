@@ -1,5 +1,6 @@
 import { recordChanges } from '#server/platform/core/changes.ts'
 import { inTransaction, redactFor, requireRight, today, type UserCtx } from '#server/platform/core/context.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import { readPayments } from '#server/payment/queries.ts'
 import { addDays } from '#shared/date.ts'
@@ -43,6 +44,7 @@ export async function becomeQuote(
     if (!isOpenWork(locked) || locked.cikis_tarihi !== null)
       throw new AppError('INVALID', stageMessages.isClosed)
     if ((await readPayments(trx, id)).length > 0) throw new AppError('INVALID', stageMessages.hasPayments)
+    if (await hasHandover(trx, id)) throw new AppError('INVALID', stageMessages.hasHandover)
     const islemler = await itemsOf(trx, { id })
     const stages = { stage: 'quote' as const, quote_valid_until: addDays(today(trx), QUOTE_DAYS) }
     const fields = fieldsOfStage(enteredFieldsOf(locked), 'quote')
@@ -57,6 +59,13 @@ export async function becomeQuote(
     await applyRecordChange(trx, [{ id, before, after: null }])
   })
   return redactFor(ctx, await requireDetail(ctx, id))
+}
+
+/** Returns whether the car of a record was taken in or given back; both lock the record. */
+async function hasHandover(ctx: UserCtx, id: number): Promise<boolean> {
+  const of = (table: 'intake' | 'delivery') =>
+    ownRows(ctx, table).where('kayit_id', '=', id).select('id').executeTakeFirst()
+  return (await of('intake')) !== undefined || (await of('delivery')) !== undefined
 }
 
 const withPrice = <Item extends { fiyat_kurus?: number | undefined }>(item: Item) => ({

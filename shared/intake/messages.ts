@@ -1,6 +1,7 @@
 /** Refusals of intake and delivery; the server sends them, so the page needs no copy. */
 export const intakeMessages = {
   conflict: 'Form bu arada başka biri tarafından değiştirildi.',
+  visitOnly: 'Araç kabul ve teslim, araç gelince yapılır. Önce kayda çevirin.',
   signerRequired: 'İmzalayanın adını yazın.',
   signatureTooLong: 'İmza çok uzun. Temizleyip daha kısa atın.',
   tooManyMarks: 'En fazla 60 hasar işaretlenebilir.',

@@ -6,6 +6,7 @@ export const stageMessages = {
   alreadyVisit: 'Bu teklif az önce kayda çevrildi.',
   notVisit: 'Bu kayıt zaten teklif.',
   hasPayments: 'Tahsilat girilmiş kayıt, tahsilat iptal edilse de teklif yapılamaz.',
+  hasHandover: 'Araç kabulü ya da teslimi yapılmış kayıt teklif yapılamaz.',
   isClosed: 'Tamamlanan ya da iptal edilen kayıt teklif yapılamaz.',
   extraOfVisit: 'Bu teklif açık bir kaydın ek işi: kayda çevrilmez. Onaylanınca kaydına eklenir.',
   extraAdded: 'Bu ek iş kayda eklendi. Yeni iş için kayıttan yeniden “Ek iş sor”u seçin.',

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { getHandover } from '#server/intake/operations.ts'
@@ -46,17 +47,47 @@ async function openRecord({ screen, role }: { screen?: Screen; role?: 'mechanic'
   }
 }
 
+/** Counts the user's taps and keys from now on, and how far the dialog has to be moved, in screens. */
+async function countActions(page: Page) {
+  await page.evaluate(() => {
+    const counted = { taps: 0, keys: 0, screens: 0 }
+    window.addEventListener('pointerdown', () => (counted.taps += 1), true)
+    window.addEventListener('keydown', () => (counted.keys += 1), true)
+    let before = 0
+    window.addEventListener(
+      'scroll',
+      ({ target }) => {
+        const top = target instanceof Element ? target.scrollTop : window.scrollY
+        counted.screens += Math.abs(top - before) / window.innerHeight
+        before = top
+      },
+      true,
+    )
+    Object.assign(window, { counted })
+  })
+  return () =>
+    page.evaluate(
+      () => (window as unknown as { counted: Record<'taps' | 'keys' | 'screens', number> }).counted,
+    )
+}
+
 describe('the intake of a car', () => {
-  test('is filled in by tap, signed and printed', async () => {
-    const { page, intake, openMenu, stored, says, user, field } = await openRecord()
+  test('is filled in by tap on a phone with few actions, signed and printed', async () => {
+    const { page, intake, openMenu, stored, says, user, field } = await openRecord({ screen: 'phone' })
+    const actions = await countActions(page)
     await openMenu('Araç kabul')
-    await intake.getByLabel('Kilometre').fill('126.870')
+    await intake.getByLabel('Kilometre').click()
+    await page.keyboard.type('126870')
+    // 'Git' on a phone's keyboard does not save the form before it is signed.
+    await page.keyboard.press('Enter')
     const slider = intake.getByRole('slider', { name: 'Yakıt' })
     const tank = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     await page.mouse.click(tank.x + tank.width * 0.55, tank.y + tank.height / 2)
-    await intake.getByText('Göçük', { exact: true }).click()
     const car = intake.getByRole('img', { name: /^Araç, üstten/ })
+    await car.scrollIntoViewIfNeeded()
     const box = (await car.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await car.click({ position: { x: box.width * 0.15, y: box.height / 2 } })
+    await intake.getByText('Göçük', { exact: true }).click()
     await car.click({ position: { x: box.width / 2, y: box.height / 2 } })
     await intake.getByRole('button', { name: 'Ruhsat' }).click()
     await intake.getByRole('button', { name: 'Yarın' }).click()
@@ -67,6 +98,9 @@ describe('the intake of a car', () => {
     await intake.getByRole('button', { name: 'Kaydet' }).click()
     await says('Araç kabul kaydedildi.')
     await intake.waitFor({ state: 'detached' })
+    // Less than a minute at two seconds for a tap or a swipe and half a second for a key.
+    const { taps, keys, screens } = await actions()
+    expect({ taps, keys, swipes: Math.ceil(screens) }).toEqual({ taps: 13, keys: 7, swipes: 2 })
     const { intake: taken } = await stored()
     expect(taken).toMatchObject({
       km: 126_870,
@@ -77,7 +111,10 @@ describe('the intake of a car', () => {
       signer: 'Ayşe Işık',
       is_changed: false,
     })
-    expect(taken?.marks).toMatchObject([{ side: 'top', kind: 'dent' }])
+    expect(taken?.marks).toMatchObject([
+      { side: 'left', kind: 'scratch' },
+      { side: 'top', kind: 'dent' },
+    ])
     expect(taken?.signature?.[0]?.length).toBeGreaterThan(6)
     // The record gets the kilometres that it lacked.
     expect((await changesIn(panel.db, user.id)).map(({ verb }) => verb)).toEqual([

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 
 import { getHandover } from '#server/intake/operations.ts'
 import { saveTerms } from '#server/intake/terms.ts'
-import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
+import { becomeQuote } from '#server/kayit/stage.ts'
+import { deleteKayit, getKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { intakeMessages } from '#shared/intake/messages.ts'
 import { DEFAULT_TERMS } from '#shared/intake/rules.ts'
 import { intake as intakeResult, delivery as deliveryResult } from '#shared/intake/schema.ts'
+import { stageMessages } from '#shared/kayit/stage-messages.ts'
 import { messages } from '#shared/messages.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
@@ -133,6 +135,23 @@ describe('an intake', () => {
       code: 'FORBIDDEN',
       message: messages.settingsRefused,
     })
+  })
+
+  test.each(['quote', 'appointment'] as const)('belongs to a visit, not to a %s', async (stage) => {
+    const { ctx } = await shop()
+    const { id } = await save(ctx, { stage, info: { musteri_adi_soyadi: 'Ayşe', plaka: '' } })
+    const refused = { code: 'INVALID', message: intakeMessages.visitOnly } as const
+    await expectRefusal(takeIn(ctx, { kayit_id: id }), refused)
+    await expectRefusal(giveBack(ctx, { kayit_id: id }), refused)
+    expect(await getHandover(ctx, { kayit_id: id })).toMatchObject({ intake: null, delivery: null })
+  })
+
+  test.each([takeIn, giveBack])('keeps its visit from becoming a quote again', async (store) => {
+    const { ctx, kayit_id } = await shop()
+    await store(ctx, { kayit_id })
+    const refused = { code: 'INVALID', message: stageMessages.hasHandover } as const
+    await expectRefusal(becomeQuote(ctx, { kayit_id, version: 1 }), refused)
+    expect(await getKayit(ctx, { kayit_id })).not.toHaveProperty('stage')
   })
 
   test('of a deleted or foreign record is not found, and comes back with it', async () => {

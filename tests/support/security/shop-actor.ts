@@ -174,8 +174,8 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
     expect((await caller().intake.deliver(given)).km).toBe(5)
   },
   'vehicle.warranty': async () => {
-    const { vehicle_id } = (await caller().kayit.get(await firstRecord(caller()))) as { vehicle_id: number }
-    expect(await caller().vehicle.warranty({ id: vehicle_id })).toEqual([])
+    const id = (await caller().vehicle.list({})).items[0]?.id ?? 0
+    expect(await caller().vehicle.warranty({ id })).toEqual([])
   },
   'intake.saveTerms': async () =>
     expect(await caller().intake.saveTerms({ text: 'Şart' })).toEqual({ terms: 'Şart' }),

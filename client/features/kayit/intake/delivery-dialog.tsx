@@ -26,7 +26,7 @@ import { HandoverDialog, type HandoverProps, type LoadedHandover } from './hando
 import { QuickValues } from './quick-values.tsx'
 import { seenOf } from './seen.ts'
 import { Signing } from './signing.tsx'
-import { useWaitingForm, waitsForRecord } from './use-waiting-form.ts'
+import { ignoreEnter, useWaitingForm, waitsForRecord } from './use-waiting-form.ts'
 
 const FAILED = 'Teslim kaydedilemedi.'
 const PARTS = ['Müşteriye verildi', 'Müşteri istemedi', 'Parça değişmedi'].map((value) => ({
@@ -105,7 +105,7 @@ function DeliveryForm({ handover, draftName, id, onStored, onClose, ...start }: 
   }
   const buttons = useWaitingForm(form, { draftName, title: 'Teslim', onClose })
   return (
-    <FormFrame form={{ ...form, submit }}>
+    <FormFrame form={{ ...form, submit }} onKeyDown={ignoreEnter}>
       <TextField form={form} name="km" controlClassName="text-lg font-semibold" {...DIGITS_INPUT} />
       <div className="grid gap-2">
         <AreaField form={form} name="parts" rows={2} maxLength={MAX_PARTS} />

@@ -31,7 +31,7 @@ import { QuickValues, QuickWords } from './quick-values.tsx'
 import { Signing } from './signing.tsx'
 import { seenOf } from './seen.ts'
 import { Terms } from './terms.tsx'
-import { useWaitingForm, waitsForRecord } from './use-waiting-form.ts'
+import { ignoreEnter, useWaitingForm, waitsForRecord } from './use-waiting-form.ts'
 
 const FAILED = 'Araç kabul kaydedilemedi.'
 const BELONGINGS = ['Ruhsat', 'Yedek lastik', 'Kriko', 'Çocuk koltuğu']
@@ -79,7 +79,7 @@ export function IntakeForm({ handover, record, draftName, id, onStored, onClose 
     { value: addDays(today, 1), label: 'Yarın' },
   ]
   return (
-    <FormFrame form={form}>
+    <FormFrame form={form} onKeyDown={ignoreEnter}>
       <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-2">
         <div className="grid min-w-0 gap-5">
           <div className="grid grid-cols-2 items-start gap-4">

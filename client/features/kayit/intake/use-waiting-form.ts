@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 
 import { isQueuedOffline } from '#client/forms/form-state.ts'
 import { noteQueueChange } from '#client/forms/stored-drafts.ts'
@@ -43,6 +43,11 @@ export function useWaitingForm<V extends object, Stored>(
     [before],
   )
   return before === undefined ? form : { ...form, discard: () => true }
+}
+
+/** Keeps Enter in a field, 'Git' on a phone's keyboard, from saving a form before it is signed. */
+export function ignoreEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
 /** Returns the error of a form that cannot be sent before its record; it counts as a lost connection. */
