@@ -10,7 +10,7 @@ export const NOT_ON_PG_MEM = [
   // Its examples name the first record, and pg-mem's reserved ids begin at a million.
   'tests/legacy/openapi.test.ts',
   // An answer has the channel 'link', which a check allows that only PostgreSQL replaces.
-  'tests/server/kayit/{added-work,approved-quote,extra-work}.test.ts',
+  'tests/server/{demo,kayit/added-work,kayit/approved-quote,kayit/extra-work}.test.ts',
   // It gives old changes their customers by UPDATE … FROM and conditions on JSON.
   'tests/server/personal-data/attributed.test.ts',
   // The snapshot of a file, and the lock of the housekeeping, hold the one connection.

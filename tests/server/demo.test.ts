@@ -5,6 +5,7 @@ import { legacyLogin } from '#server/auth/operations.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { startDemo } from '#server/commands/demo/demo.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME, seedDemo } from '#server/commands/demo/seed.ts'
+import { getHandover } from '#server/intake/operations.ts'
 import { listRepetitions } from '#server/expense/repetitions.ts'
 import type { Running } from '#server/commands/start/start.ts'
 import { dayOf } from '#server/till/operations.ts'
@@ -50,6 +51,37 @@ test('the demo shop has records, expenses, feedbacks and true totals, and is cre
       return kind === 'payment' ? sum + amount_kurus : sum - amount_kurus
     }, day.opening_kurus)
     expect(day.expected_kurus).toBe(counted)
+  }
+
+  const quotes = await db
+    .selectFrom('kayit')
+    .leftJoin('share', (join) => join.onRef('share.kayit_id', '=', 'kayit.id').on('share.shop_id', '=', id))
+    .leftJoin('quote_answer', (join) =>
+      join.onRef('quote_answer.kayit_id', '=', 'kayit.id').on('quote_answer.shop_id', '=', id),
+    )
+    .where('kayit.shop_id', '=', id)
+    .where('stage', '=', 'quote')
+    .orderBy('kayit.id')
+    .select(['quote_valid_until', 'share.views', 'verdict'])
+    .execute()
+  expect(quotes.map(({ views, verdict }) => [views, verdict])).toEqual([
+    [1, null],
+    [1, 'refused'],
+    [1, 'approved'],
+    [1, null],
+    [0, null],
+    [null, null],
+  ])
+  const handovers = await Promise.all(
+    (['intake', 'delivery'] as const).map((table) =>
+      db.selectFrom(table).where('shop_id', '=', id).orderBy('id').select('kayit_id').execute(),
+    ),
+  )
+  // So few records have no open one of these days.
+  expect(handovers.map(({ length }) => length)).toEqual([1, 1])
+  for (const { kayit_id } of handovers.flat()) {
+    const { intake } = await getHandover(shop, { kayit_id })
+    expect(intake).toMatchObject({ is_changed: false, marks: [{ kind: 'scratch' }, { kind: 'dent' }] })
   }
 
   const admin = userCtx(db, await buildUser(db, { auth: 3 }))

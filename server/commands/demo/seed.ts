@@ -17,14 +17,19 @@ import { foldUserName } from '#shared/turkish.ts'
 
 import { type InventedShop, type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
 import { seedDayEnds } from './seed-day-ends.ts'
+import { seedHandovers } from './seed-handovers.ts'
 import { seedPayments } from './seed-payments.ts'
+import { seedQuotes } from './seed-quotes.ts'
 import { seedRepetitions } from './seed-repetitions.ts'
 import WORDS from './words.json' with { type: 'json' }
 
 export const DEMO_USERNAME = 'demo'
 export const DEMO_PASSWORD = 'demo1234'
 
-/** Creates the demo shop unless it exists: an account, its logo, `count` records, its expenses and messages. */
+/**
+ * Creates the demo shop unless it exists: an account, its logo, `count` records, its expenses and messages, quotes in
+ * every state, and signed intakes.
+ */
 export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: number }): Promise<void> {
   const existing = await db
     .selectFrom('users')
@@ -48,6 +53,9 @@ export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: num
     return id
   })
   await linkUnlinked({ db, actor: { shop: shopId } })
+  const shop = { shopId, username: DEMO_USERNAME, today: options.today }
+  await seedHandovers(db, shop)
+  await seedQuotes(db, shop)
 }
 
 /** An upload is stored as one opaque PNG, too. */
