@@ -7,6 +7,7 @@ import { save } from '#tests/support/rows/kayit.ts'
 import { linksOf } from '#tests/support/rows/personal-data.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 import { type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import { shareDialog } from '#tests/support/screens/share-dialog.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
@@ -26,24 +27,14 @@ async function openShop(screen: Screen = 'desktop') {
   const { id } = await save(user.ctx, { info, islemler: [item('Balata', 1_500)] })
   const customer = await customerOf(user.ctx, id)
   const { vehicle_id: car } = await linksOf(panel.db, id)
-  const page = await browser.open({ address: panel.address, screen, expectedErrors: [/https:\/\/wa\.me\//] })
-  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
-  await enter(page, panel, user)
+  const shown = await shareDialog([panel, browser], { user, screen })
+  const { page } = shown
   const open = async (line: string) => {
     await page.getByRole('button', { name: 'Diğer işlemler', exact: true }).click()
     await page.getByRole('button', { name: line }).click()
     await page.locator('a[href^="https://wa.me/905321234567?text="]').waitFor()
   }
-  const dialog = page.getByRole('dialog', { name: 'Gönder' })
-  return {
-    page,
-    user,
-    customer,
-    car,
-    open,
-    dialog,
-    whatsApp: dialog.getByRole('link', { name: /^WhatsApp/ }),
-  }
+  return { ...shown, user, customer, car, open }
 }
 
 const textOf = (href: string | null) => new URL(href ?? '').searchParams.get('text') ?? ''

@@ -8,6 +8,7 @@ import { share } from '#tests/support/rows/share.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 import { type Screen, testBrowser } from '#tests/support/screens/browser.ts'
 import { kayitPage } from '#tests/support/screens/kayit-page.ts'
+import { shareDialog } from '#tests/support/screens/share-dialog.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
@@ -23,23 +24,20 @@ const info = {
 type Opened = { screen?: Screen; links?: number; conflicts?: boolean }
 
 async function openRecord({ screen, links = 0, conflicts = false }: Opened = {}) {
-  const expectedErrors = [/https:\/\/wa\.me\//, ...(conflicts ? [/share\.create/] : [])]
   const user = await panel.user({ company_name: 'Işık Oto' })
   const { id } = await save(user.ctx, { info, islemler: [item('Balata', 1_500)] })
   for (let made = 0; made < links; made += 1) await share(user.ctx, { kayit_id: id })
-  const page = await browser.open({ address: panel.address, expectedErrors, ...(screen && { screen }) })
-  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
-  await enter(page, panel, user)
+  const expectedErrors = conflicts ? [/share\.create/] : []
+  const shown = await shareDialog([panel, browser], { user, screen, expectedErrors })
+  const { page } = shown
   const kayit = kayitPage(page)
   await kayit.open(id)
-  const dialog = page.getByRole('dialog', { name: 'Gönder' })
   return {
     ...kayit,
+    ...shown,
     user,
     id,
-    dialog,
     send: page.getByRole('button', { name: 'Gönder', exact: true }),
-    whatsApp: dialog.getByRole('link', { name: /^WhatsApp/ }),
     links: async () => (await listShares({ ...user.ctx, now: new Date() }, { kind: 'record', id })).links,
   }
 }

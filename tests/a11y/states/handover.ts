@@ -48,6 +48,16 @@ export const HANDOVER: readonly State[] = [
     },
   },
   {
+    route: '/book/$id',
+    name: 'with an intake that waits for the connection',
+    reach: async (scene) => {
+      await scene.page.route('**/intake.save**', (route) => route.abort())
+      await openForm(scene, 'Araç kabul')
+      await scene.page.getByRole('dialog').getByRole('button', { name: 'Kaydet' }).click()
+      await scene.page.getByRole('button', { name: /^Düzenle: .*Araç kabul$/ }).waitFor()
+    },
+  },
+  {
     ...OLD,
     name: 'signed delivery',
     reach: async (scene) => {

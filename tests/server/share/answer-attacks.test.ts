@@ -8,8 +8,15 @@ import { publicApp, visitPage } from '#tests/support/panel/public-page.ts'
 import { recordingLog } from '#tests/support/panel/log.ts'
 import { requests, testApp } from '#tests/support/panel/app.ts'
 import { visit } from '#tests/support/rows/accounts.ts'
-import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
-import { APPROVED, encoded, type Form, quote, sendAnswer } from '#tests/support/rows/quote.ts'
+import { buildUser, TEST_NOW } from '#tests/support/rows/factories.ts'
+import {
+  APPROVED,
+  encoded,
+  type Form,
+  sendAnswer,
+  sendQuote,
+  storedAnswers,
+} from '#tests/support/rows/quote.ts'
 import { createShareToken, share } from '#tests/support/rows/share.ts'
 import { sharePath } from '#shared/share/rules.ts'
 
@@ -21,15 +28,12 @@ let kayit_id: number
 let token: string
 let id: number
 beforeEach(async () => {
-  ctx = userCtx(db, await buildUser(db, { company_name: 'Işık Oto' }))
-  kayit_id = await quote(ctx)
-  ;({ token, id } = await share(ctx, { kayit_id }))
+  ;({ ctx, kayit_id, token, id } = await sendQuote(db))
 })
 
 const answer = (form: Form = APPROVED, now = TEST_NOW) => sendAnswer(publicApp(db, now), token, form)
 const page = async () => (await visitPage(publicApp(db), token)).text
-const stored = () =>
-  db.selectFrom('quote_answer').where('shop_id', '=', ctx.actor.shop).orderBy('version').selectAll().execute()
+const stored = () => storedAnswers(ctx)
 
 describe('a body', () => {
   const post = (body: string, type = 'application/x-www-form-urlencoded', to = token) =>

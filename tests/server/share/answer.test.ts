@@ -8,9 +8,18 @@ import { testDatabase } from '#tests/support/database/database.ts'
 import { publicApp, visitPage } from '#tests/support/panel/public-page.ts'
 import { testApp } from '#tests/support/panel/app.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
-import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
+import { TEST_NOW } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
-import { APPROVED, encoded, type Form, quote, QUOTED, sendAnswer } from '#tests/support/rows/quote.ts'
+import {
+  APPROVED,
+  encoded,
+  type Form,
+  quote,
+  QUOTED,
+  sendAnswer,
+  sendQuote,
+  storedAnswers,
+} from '#tests/support/rows/quote.ts'
 import { share } from '#tests/support/rows/share.ts'
 import { arrive } from '#tests/support/rows/stages.ts'
 import { sharePath } from '#shared/share/rules.ts'
@@ -22,15 +31,12 @@ let kayit_id: number
 let token: string
 let id: number
 beforeEach(async () => {
-  ctx = userCtx(db, await buildUser(db, { company_name: 'Işık Oto' }))
-  kayit_id = await quote(ctx)
-  ;({ token, id } = await share(ctx, { kayit_id }))
+  ;({ ctx, kayit_id, token, id } = await sendQuote(db))
 })
 
 const answer = (form: Form = APPROVED, now = TEST_NOW) => sendAnswer(publicApp(db, now), token, form)
 const page = async () => (await visitPage(publicApp(db), token)).text
-const stored = () =>
-  db.selectFrom('quote_answer').where('shop_id', '=', ctx.actor.shop).orderBy('version').selectAll().execute()
+const stored = () => storedAnswers(ctx)
 const verbs = async () => (await changesIn(db, ctx.actor.shop)).map(({ verb }) => verb)
 
 describe('an approval', () => {

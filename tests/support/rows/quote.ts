@@ -1,5 +1,9 @@
+import type { Kysely } from 'kysely'
+
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { type PublicApp, visitPage } from '#tests/support/panel/public-page.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { copiedShare, share } from '#tests/support/rows/share.ts'
 import type { pageClient, Reply } from '#tests/support/panel/app.ts'
@@ -30,6 +34,17 @@ export const quote = async (
   ctx: UserCtx,
   changes: Partial<Parameters<typeof save>[1]> = {},
 ): Promise<number> => (await save(ctx, { ...QUOTED, ...changes })).id
+
+/** Builds a shop that has sent its customer a quote. */
+export async function sendQuote(db: Kysely<DB>) {
+  const ctx = userCtx(db, await buildUser(db, { company_name: 'Işık Oto' }))
+  const kayit_id = await quote(ctx)
+  return { ctx, kayit_id, ...(await share(ctx, { kayit_id })) }
+}
+
+/** Returns the stored answers to a shop's quotes. */
+export const storedAnswers = ({ db, actor }: Pick<UserCtx, 'db' | 'actor'>) =>
+  db.selectFrom('quote_answer').where('shop_id', '=', actor.shop).orderBy('version').selectAll().execute()
 
 /** The fields of the form; `tutar` is the total in kuruş that the page showed. */
 export type Form = { yanit?: string; ad?: string; tutar?: string; is?: readonly string[] }
