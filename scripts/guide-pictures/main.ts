@@ -24,7 +24,7 @@ const DOCUMENT = 'belge'
 
 type Running = Awaited<ReturnType<typeof startDemo>>
 
-/** Returns the car with the most visits, and the newest open record with at least three items. */
+/** Returns the car with the most visits, the newest open record with at least three items, and the first intake. */
 async function factsOf({ maintenance: db }: Running): Promise<Facts> {
   const car = await db
     .selectFrom('vehicle')
@@ -40,7 +40,13 @@ async function factsOf({ maintenance: db }: Running): Promise<Facts> {
     .where('islem_sayisi', '>=', 3)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  return { plate: car.plate, recordId: record.id }
+  const intake = await db
+    .selectFrom('intake')
+    .select('kayit_id')
+    // The newest record is deleted for the picture of the trash.
+    .orderBy('kayit_id')
+    .executeTakeFirstOrThrow()
+  return { plate: car.plate, recordId: record.id, intakeId: intake.kayit_id }
 }
 
 async function take(page: Page, shot: Shot, facts: Facts) {

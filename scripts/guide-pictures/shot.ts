@@ -8,6 +8,8 @@ export interface Facts {
   plate: string
   /** Id of an open record with several items. */
   recordId: number
+  /** Id of a record whose car was taken in. */
+  intakeId: number
 }
 
 export interface Shot {

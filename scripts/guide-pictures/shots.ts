@@ -89,6 +89,27 @@ const RECORD_SHOTS: Shot[] = [
     },
   },
   {
+    name: 'kabul',
+    screen: 'part',
+    show: async (page, { intakeId }) => {
+      await page.goto(`book/${intakeId}`)
+      await button(page, 'Diğer işlemler').click()
+      await button(page, 'Araç kabul').click()
+      await dialog(page).getByText('İmzalandı: ').waitFor()
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+      return { ...(await around([dialog(page)], 0)), height: 430 }
+    },
+  },
+  {
+    name: 'teklifler',
+    screen: 'whole',
+    show: async (page) => {
+      await page.goto('books?stage=quote')
+      await page.locator('main tbody tr').nth(5).waitFor()
+      return top(560)
+    },
+  },
+  {
     name: 'disa-aktar',
     screen: 'part',
     show: async (page) => {

@@ -38,7 +38,7 @@ export async function seedHandovers(db: Kysely<DB>, shop: DemoShop): Promise<voi
       car_kind: 'car',
       km: record.km_bilgisi,
       fuel: random.int(1, 6),
-      belongings: 'Ruhsat, yedek lastik, çocuk koltuğu',
+      belongings: 'Ruhsat, Yedek lastik, Çocuk koltuğu',
       marks: [...MARKS],
       promised_day: promised,
       promised_minute: 17 * 60,

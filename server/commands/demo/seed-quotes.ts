@@ -12,7 +12,7 @@ import { SECRET_BYTES, shareToken } from '#shared/share/token.ts'
 import { demoCtx, type DemoShop } from './demo-ctx.ts'
 import { createRandom, inventKayitlar } from './generate.ts'
 
-/** What has happened to a quote of the demo shop; the days are ago. */
+/** The history of a quote in the demo shop: `made` days ago. */
 type History = {
   made: number
   validDays: number
@@ -35,8 +35,9 @@ const SEED = 47
 /** Stores quotes of the demo shop in every state: expired, refused, approved in part, seen, sent, not sent. */
 export async function seedQuotes(db: Kysely<DB>, shop: DemoShop): Promise<void> {
   const random = createRandom(SEED)
-  const invented = inventKayitlar({ seed: SEED, count: HISTORIES.length, today: shop.today, secondJobs: 1 })
-  for (const [index, { fields, lines }] of [...invented].entries()) {
+  const invented = inventKayitlar({ seed: SEED, count: 60, today: shop.today, secondJobs: 1 })
+  const ofCars = new Map([...invented].map((record) => [record.fields.plaka, record]))
+  for (const [index, { fields, lines }] of [...ofCars.values()].slice(0, HISTORIES.length).entries()) {
     const { made, validDays, isSent, isSeen, answer } = HISTORIES[index] ?? { made: 0, validDays: 15 }
     const day = addDays(shop.today, -made)
     const ctx = demoCtx(db, shop, { day, minute: 9 * 60 + 10 * index })
