@@ -170,13 +170,13 @@ export interface Draft<V> {
   refused?: string
 }
 
-/** Returns the draft of the form, `null` if the form is not dirty. */
+/** Returns the draft of the form, `null` if the form is neither dirty nor queued. */
 export function draftOf<V extends object>(
   rules: FieldRules<V>,
   state: FormState<V>,
 ): Omit<Draft<V>, 'savedAt'> | null {
   const { key, triedAt, version, base, conflict } = state
-  if (conflict?.hiddenEdit == null && !isDirty(rules, state)) return null
+  if (conflict?.hiddenEdit == null && !isQueuedOffline(state) && !isDirty(rules, state)) return null
   const values = conflict?.hiddenEdit == null ? state.values : mergedValues(rules, state)
   return {
     key,
