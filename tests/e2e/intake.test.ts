@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { getHandover } from '#server/intake/operations.ts'
@@ -9,6 +8,7 @@ import { STROKES, takeIn } from '#tests/support/rows/intake.ts'
 import { item } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
+import { countActions } from '#tests/support/screens/actions.ts'
 import {
   expectAccessible,
   loseCalls,
@@ -45,30 +45,6 @@ async function openRecord({ screen, role }: { screen?: Screen; role?: 'mechanic'
     delivery: dialogOf('Teslim'),
     stored: () => getHandover({ ...user.ctx, now: new Date() }, { kayit_id: id }),
   }
-}
-
-/** Counts the user's taps and keys from now on, and how far the dialog has to be moved, in screens. */
-async function countActions(page: Page) {
-  await page.evaluate(() => {
-    const counted = { taps: 0, keys: 0, screens: 0 }
-    window.addEventListener('pointerdown', () => (counted.taps += 1), true)
-    window.addEventListener('keydown', () => (counted.keys += 1), true)
-    let before = 0
-    window.addEventListener(
-      'scroll',
-      ({ target }) => {
-        const top = target instanceof Element ? target.scrollTop : window.scrollY
-        counted.screens += Math.abs(top - before) / window.innerHeight
-        before = top
-      },
-      true,
-    )
-    Object.assign(window, { counted })
-  })
-  return () =>
-    page.evaluate(
-      () => (window as unknown as { counted: Record<'taps' | 'keys' | 'screens', number> }).counted,
-    )
 }
 
 describe('the intake of a car', () => {
