@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { canSeePrices, inTransaction, redactFor, type UserCtx } from '#server/platform/core/context.ts'
 import { idempotentUpdate } from '#server/platform/core/idempotency.ts'
-import { updateOwn } from '#server/platform/core/own-rows.ts'
+import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { readItems } from '#server/kayit/queries.ts'
@@ -108,7 +108,7 @@ export async function saveIntake(ctx: UserCtx, input: IntakeInput): Promise<Inta
 async function storeIntake(ctx: UserCtx, id: number, input: IntakeInput): Promise<number> {
   const { car_kind, km, fuel, belongings, promised_day, promised_minute, signer } = input
   const { signature, limit_kurus, marks } = input
-  const record = await lockVisit(ctx, id)
+  const record = await lockVisit(ctx, id, input)
   const stored = await findIntake(ctx, id)
   const limit = canSeePrices(ctx) ? limit_kurus : undefined
   const isLate = input.filled_at !== undefined
@@ -146,7 +146,7 @@ export function saveDelivery(ctx: UserCtx, input: DeliveryInput): Promise<Delive
 
 /** Returns the version of the stored delivery. */
 async function storeDelivery(ctx: UserCtx, id: number, input: DeliveryInput): Promise<number> {
-  const work = { record: await lockVisit(ctx, id), lines: await linesOf(ctx, id) }
+  const work = { record: await lockVisit(ctx, id, input), lines: await linesOf(ctx, id) }
   const stored = await findDelivery(ctx, id)
   const { km, parts, signer } = input
   const { warranty_months = stored?.warranty_months ?? null } = input
@@ -162,11 +162,28 @@ async function storeDelivery(ctx: UserCtx, id: number, input: DeliveryInput): Pr
   return version
 }
 
-/** Locks the record of a form. Throws NOT_FOUND, and INVALID for a quote or an appointment, whose car is not here. */
-async function lockVisit(ctx: UserCtx, id: number): Promise<FormRecord> {
+/**
+ * Locks the record of a form. Throws NOT_FOUND, and INVALID for a quote or an appointment, whose car is not here, and for
+ * a form that waited for the connection until its customer was erased.
+ */
+async function lockVisit(
+  ctx: UserCtx,
+  id: number,
+  { filled_at }: Pick<Sent, 'filled_at'>,
+): Promise<FormRecord> {
   const record = await requireFormRecord(ctx, id, { lock: true })
   if (record.stage !== 'visit') throw new AppError('INVALID', intakeMessages.visitOnly)
+  if (filled_at !== undefined && (await isErased(ctx, record)))
+    throw new AppError('INVALID', intakeMessages.customerErased)
   return record
+}
+
+async function isErased(ctx: UserCtx, { customer_id }: FormRecord): Promise<boolean> {
+  const row = await ownRows(ctx, 'customer')
+    .where('id', '=', customer_id ?? 0)
+    .select('erased_at')
+    .executeTakeFirst()
+  return row?.erased_at != null
 }
 
 /** The fields that both forms send about themselves. */

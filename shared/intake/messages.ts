@@ -2,6 +2,7 @@
 export const intakeMessages = {
   conflict: 'Form bu arada başka biri tarafından değiştirildi.',
   visitOnly: 'Araç kabul ve teslim, araç gelince yapılır. Önce kayda çevirin.',
+  customerErased: 'Müşterinin kişisel verileri silindi; bu form artık gönderilemez.',
   signerRequired: 'İmzalayanın adını yazın.',
   signatureTooLong: 'İmza çok uzun. Temizleyip daha kısa atın.',
   tooManyMarks: 'En fazla 60 hasar işaretlenebilir.',

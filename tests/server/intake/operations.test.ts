@@ -148,7 +148,7 @@ describe('an intake', () => {
 
   test.each([takeIn, giveBack])('keeps its visit from becoming a quote again', async (store) => {
     const { ctx, kayit_id } = await shop()
-    await store(ctx, { kayit_id })
+    await store(ctx, { kayit_id, km: null })
     const refused = { code: 'INVALID', message: stageMessages.hasHandover } as const
     await expectRefusal(becomeQuote(ctx, { kayit_id, version: 1 }), refused)
     expect(await getKayit(ctx, { kayit_id })).not.toHaveProperty('stage')

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { relink } from '#server/kayit/relink.ts'
 import { getHandover } from '#server/intake/operations.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
+import { intakeMessages } from '#shared/intake/messages.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { personalFile, wordsIn } from '#tests/support/documents/personal-file.ts'
 import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
 import { giveBack, takeIn } from '#tests/support/rows/intake.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { linksOf } from '#tests/support/rows/personal-data.ts'
 
@@ -57,4 +59,14 @@ test('an erasure empties what its customer signed, also if the record is another
   const { intake, delivery } = await getHandover(ctx, { kayit_id: id })
   expect(intake).toMatchObject({ signer: '', signature: null, belongings: '' })
   expect(delivery).toMatchObject({ signer: 'Bora Kaya' })
+})
+
+test('a form that waited for the connection brings nobody back after an erasure', async () => {
+  const { ctx, id, customer } = await visited()
+  await eraseCustomer(ctx, { id: customer, reason: 'request' })
+  const { delivery } = await getHandover(ctx, { kayit_id: id })
+  const late = { kayit_id: id, version: delivery?.version ?? 0, isSigned: true, signer: WORDS[0] }
+  const sent = { ...late, key: 'anahtar-gec', filled_at: TEST_NOW.getTime() - 1_000 }
+  await expectRefusal(giveBack(ctx, sent), { code: 'INVALID', message: intakeMessages.customerErased })
+  expect((await getHandover(ctx, { kayit_id: id })).delivery).toEqual(delivery)
 })
