@@ -71,6 +71,7 @@ const FEATURES = {
   balance: ['till', 'directory', 'payment', 'customer', 'settings', 'kayit'],
   month: ['list', 'settings', 'stats', 'expense', 'kayit', 'balance'],
   change: ['kayit'],
+  appointment: ['settings', 'kayit'],
   intake: ['settings', 'kayit'],
   search: ['list', 'directory', 'customer', 'vehicle', 'kayit'],
   history: ['list', 'directory', 'payment', 'vehicle', 'settings', 'stats', 'kayit'],

@@ -507,7 +507,12 @@ create table kayit (
   quote_valid_until date,
   for_kayit_id bigint,
   added_at timestamp with time zone,
+  appointment_day date,
+  appointment_start smallint,
+  appointment_minutes smallint,
+  appointment_state text,
   constraint kayit_pk PRIMARY KEY (shop_id, id),
+  constraint kayit_appointment_ck CHECK ((((appointment_day IS NULL) AND (appointment_start IS NULL) AND (appointment_minutes IS NULL) AND (appointment_state IS NULL)) OR ((appointment_day IS NOT NULL) AND ((appointment_start >= 0) AND (appointment_start <= 1439)) AND ((appointment_minutes >= 5) AND (appointment_minutes <= 1440)) AND (appointment_state = ANY (ARRAY['awaited', 'missed', 'cancelled']))))) NOT VALID,
   constraint kayit_arac_ck CHECK (((plaka <> '') OR (sasi_no <> '') OR (stage <> 'visit'))) NOT VALID,
   constraint kayit_cikis_ck CHECK (((cikis_tarihi >= '1900-01-01'::date) AND (cikis_tarihi < '2201-01-01'::date))),
   constraint kayit_customer_fk FOREIGN KEY (shop_id, customer_id) REFERENCES customer(shop_id, id),
@@ -523,6 +528,7 @@ create table kayit (
   constraint kayit_toplam_ck CHECK ((toplam_kurus >= 0)),
   constraint kayit_vehicle_fk FOREIGN KEY (shop_id, vehicle_id) REFERENCES vehicle(shop_id, id)
 );
+CREATE INDEX kayit_appointments ON kayit (shop_id, appointment_day, appointment_start, id) WHERE ((deleted_at IS NULL) AND (appointment_day IS NOT NULL));
 CREATE INDEX kayit_before_visit ON kayit (shop_id, stage, day, id) WHERE ((deleted_at IS NULL) AND (stage <> 'visit'));
 CREATE INDEX kayit_customer ON kayit (shop_id, customer_id, day);
 CREATE INDEX kayit_deleted ON kayit (deleted_at) WHERE (deleted_at IS NOT NULL);
@@ -873,6 +879,8 @@ create table shops (
   vehicle_text text not null default '',
   reply_to text not null default '',
   earlier_terms text not null default '[]',
+  opening_hours text not null default '',
+  day_capacity smallint,
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_idle_minutes_ck CHECK (((idle_minutes IS NULL) OR (idle_minutes = ANY (ARRAY[15, 30, 60])))),
   constraint shops_license_end_ck CHECK (((license_end_date >= '1900-01-01'::date) AND (license_end_date < '2201-01-01'::date))),

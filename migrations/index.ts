@@ -99,6 +99,8 @@ import * as warranty from './20261129T2120_warranty.ts'
 import * as messageTexts from './20261129T2200_message_texts.ts'
 import * as customerShareGuards from './20261129T2210_postgres_shares_of_customers.ts'
 import * as replyAddress from './20261129T2220_reply_address.ts'
+import * as appointments from './20261129T2300_appointments.ts'
+import * as appointmentIndex from './20261129T2310_postgres_appointments.ts'
 import * as earlierTerms from './20261129T2400_earlier_terms.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
@@ -202,5 +204,7 @@ export const migrations: Record<string, Step> = {
   '20261129T2200_message_texts': messageTexts,
   '20261129T2210_postgres_shares_of_customers': customerShareGuards,
   '20261129T2220_reply_address': replyAddress,
+  '20261129T2300_appointments': appointments,
+  '20261129T2310_postgres_appointments': appointmentIndex,
   '20261129T2400_earlier_terms': earlierTerms,
 }

@@ -1,5 +1,5 @@
 select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
-  "musteri_tel" as "phone", "day", "durum", "stage"
+  "musteri_tel" as "phone", "day", "durum", "stage", "appointment_day"
 from (
   select "kayit".*
   from "kayit"
@@ -15,7 +15,7 @@ order by "day" desc, "kayit"."id" desc
 limit 5;
 
 select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
-  "musteri_tel" as "phone", "day", "durum", "stage"
+  "musteri_tel" as "phone", "day", "durum", "stage", "appointment_day"
 from "kayit"
 where "kayit"."shop_id" = $1
   and "deleted_at" is null
@@ -26,7 +26,7 @@ order by "day" desc, "kayit"."id" desc
 limit 5;
 
 select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
-  "musteri_tel" as "phone", "day", "durum", "stage"
+  "musteri_tel" as "phone", "day", "durum", "stage", "appointment_day"
 from (
   select "kayit".*
   from "kayit"
@@ -42,7 +42,7 @@ order by "day" desc, "kayit"."id" desc
 limit $8;
 
 select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
-  "musteri_tel" as "phone", "day", "durum", "stage"
+  "musteri_tel" as "phone", "day", "durum", "stage", "appointment_day"
 from (
   select "kayit".*
   from "kayit"
@@ -58,7 +58,7 @@ order by "day" desc, "kayit"."id" desc
 limit 5;
 
 select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
-  "musteri_tel" as "phone", "day", "durum", "stage"
+  "musteri_tel" as "phone", "day", "durum", "stage", "appointment_day"
 from "kayit"
 where "kayit"."shop_id" = $1
   and "deleted_at" is null
@@ -69,7 +69,7 @@ order by "day" desc, "kayit"."id" desc
 limit 5;
 
 select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
-  "musteri_tel" as "phone", "day", "durum", "stage"
+  "musteri_tel" as "phone", "day", "durum", "stage", "appointment_day"
 from (
   select "kayit".*
   from "kayit"

@@ -4,7 +4,7 @@ import { type UserCtx, redactFor } from '#server/platform/core/context.ts'
 import { compiledOwn, liveRows, type ShopCtx, visitRows } from '#server/platform/core/own-rows.ts'
 import { type LinkName, rootColumn } from '#server/directory/links.ts'
 import { firstItems } from '#server/kayit/list.ts'
-import { readItems } from '#server/kayit/queries.ts'
+import { readItems, STAGE_COLUMNS, withAppointment } from '#server/kayit/queries.ts'
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
@@ -175,7 +175,7 @@ async function readUpcoming(ctx: UserCtx, { name, ids }: LinkedIds): Promise<Vis
     .orderBy('day', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_UPCOMING)
-    .select(['id as kayit_id', 'stage', 'day', 'quote_valid_until', 'plaka as plate', 'toplam_kurus'])
+    .select(['id as kayit_id', 'day', ...STAGE_COLUMNS, 'plaka as plate', 'toplam_kurus'])
     .select('musteri_adi_soyadi as customer')
     .$narrowType<{ stage: EarlyStage }>()
     .execute()
@@ -183,7 +183,7 @@ async function readUpcoming(ctx: UserCtx, { name, ids }: LinkedIds): Promise<Vis
     ctx,
     rows.map(({ kayit_id }) => kayit_id),
   )
-  return rows.map((row) => ({ ...row, ilk_islem: works.get(row.kayit_id) ?? '' }))
+  return rows.map((row) => ({ ...withAppointment(row), ilk_islem: works.get(row.kayit_id) ?? '' }))
 }
 
 /**

@@ -7,6 +7,8 @@ import type { GivenAway } from '#server/directory/shares.ts'
 import { firstVisit, type CountedVisit } from '#server/directory/visit-totals.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import type { DB } from '#server/platform/db/schema.ts'
+import { appointmentMessages } from '#shared/appointment/messages.ts'
+import { type Appointment, isRecognisable } from '#shared/appointment/rules.ts'
 import { addDays, type Day, todayInIstanbul } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { fieldsOfStage, kayitProblem } from '#shared/kayit/rules.ts'
@@ -27,7 +29,7 @@ import { type ItemPlan, planItems, type ItemRow } from './items.ts'
 import { planDiscount } from './save-discount.ts'
 import type { PricedInput, PriceState } from './save-prices.ts'
 import { type LinkPlans, type LinkState, type MergedRecord, planLinks } from './links.ts'
-import type { LockedKayit, stageFacts } from './queries.ts'
+import { appointmentOf, type LockedKayit, type stageFacts, type StoredAppointment } from './queries.ts'
 import { type CountedRecord, changeEntry, givenAway, type RecordChange } from './record-change.ts'
 
 /** The stored state that a save depends on, read under its locks. */
@@ -41,7 +43,7 @@ export type SaveState = Omit<PriceState, 'stored'> & {
 }
 
 /** The parts of the input that a plan needs besides `mergedRecord`. */
-type SaveInput = Pick<KayitInput, 'version' | 'islemler' | 'quote_valid_until'>
+type SaveInput = Pick<KayitInput, 'version' | 'islemler' | 'quote_valid_until' | 'appointment'>
 
 export type SavePlan = {
   id: number
@@ -94,7 +96,7 @@ export function planSave(state: SaveState, input: SaveInput, now: Date): SavePla
   const { stage } = mergedRecord
   const fields = valid(mergedRecord.fields, stage)
   const quote_valid_until = validUntil(stage, record, { sent: input.quote_valid_until, now })
-  const stages = { stage, quote_valid_until }
+  const stages = { stage, quote_valid_until, ...appointmentColumns(stage, record, input.appointment) }
   const links = planLinks(state.links, mergedRecord)
   const version = (record?.version ?? 0) + 1
   const ids = { vehicle_id: links.vehicle.id, customer_id: links.customer.id }
@@ -135,6 +137,35 @@ function validUntil(
   return record?.stage === 'quote' ? record.quote_valid_until : addDays(todayInIstanbul(now), QUOTE_DAYS)
 }
 
+const NO_APPOINTMENT = {
+  appointment_day: null,
+  appointment_start: null,
+  appointment_minutes: null,
+  appointment_state: null,
+} as const
+
+/** Returns the time of an appointment, which stays in the visit that came by it. Throws INVALID without one. */
+export function appointmentColumns(
+  stage: Stage,
+  record: LockedKayit | null,
+  sent?: Appointment,
+): StoredAppointment {
+  const stored = record && appointmentOf(record)
+  const appointment = stage === 'appointment' ? (sent ?? stored) : stored
+  if (appointment === null) {
+    // The version before stored appointments without a time.
+    if (stage !== 'appointment' || record?.stage === stage) return NO_APPOINTMENT
+    throw new AppError('INVALID', appointmentMessages.dayRequired, { field: 'appointment.day' })
+  }
+  if (stage === 'quote') return NO_APPOINTMENT
+  return {
+    appointment_day: appointment.day,
+    appointment_start: appointment.start,
+    appointment_minutes: appointment.minutes,
+    appointment_state: stage === 'visit' ? 'awaited' : appointment.state,
+  }
+}
+
 /** Adds the visit to a new car and customer, because a later statement would write all their index entries again. */
 function withFirstVisit({ vehicle, customer }: LinkPlans, record: CountedVisit): LinkPlans {
   const counted = <Row>({ row, ...plan }: LinkPlan<Row>): LinkPlan<Row> => ({
@@ -147,6 +178,9 @@ function withFirstVisit({ vehicle, customer }: LinkPlans, record: CountedVisit):
 /** Returns the fields of a valid record. Throws INVALID with the field's name. */
 function valid(fields: KayitFields, stage: Stage): KayitFields {
   const problem = kayitProblem(fields, stage)
-  if (problem === null) return fields
+  if (problem === null) {
+    if (stage !== 'appointment' || isRecognisable(fields)) return fields
+    throw new AppError('INVALID', appointmentMessages.unrecognisable, { field: 'info.plaka' })
+  }
   throw new AppError('INVALID', problem.message, { field: `info.${problem.field}` })
 }

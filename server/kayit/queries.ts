@@ -5,6 +5,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { keyRowOf, type KeyRow, targetQuery } from '#server/platform/core/idempotency.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
+import type { Appointment } from '#shared/appointment/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import type { StageFacts } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -61,12 +62,23 @@ const createdQuery = compiled((db, key: KeyRow) =>
     .forNoKeyUpdate(),
 )
 
+/** The columns that only records before their visit have, and visits that came by appointment. */
+export const STAGE_COLUMNS = [
+  'stage',
+  'quote_valid_until',
+  'appointment_day',
+  'appointment_start',
+  'appointment_minutes',
+  'appointment_state',
+] as const
+export type StoredStage = Pick<Selectable<DB['kayit']>, (typeof STAGE_COLUMNS)[number]>
+
 const liveKayit = (db: Kysely<DB>, shop: number) =>
   db
     .selectFrom('kayit')
     .where('shop_id', '=', shop)
     .where('deleted_at', 'is', null)
-    .select(['id', ...KAYIT_FIELDS, 'shop_id as user_id', 'version', 'stage', 'quote_valid_until'])
+    .select(['id', ...KAYIT_FIELDS, 'shop_id as user_id', 'version', ...STAGE_COLUMNS])
     .select(['for_kayit_id', 'added_at'])
 
 export const kayitNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)
@@ -85,29 +97,44 @@ export const findBelgeler = compiledOwn(documentsQuery)
 export async function requireDetail(ctx: ShopCtx, id: number) {
   const [found] = await detailQuery(ctx, { id })
   if (found === undefined) throw kayitNotFound()
-  const { version, updated_at, islemler, belgeler, ...rest } = found
-  const { stage, quote_valid_until, for_kayit_id, added_at: _, ...kayit } = rest
+  const { version, updated_at, islemler, belgeler, added_at: _, ...row } = found
+  const { stage, quote_valid_until, for_kayit_id, appointment, ...kayit } = withAppointment(row)
   return {
     kayit,
     islemler: islemler.map(shownItem),
     belgeler,
     version,
     updated_at: updated_at.toISOString(),
-    ...stageFacts({ stage, quote_valid_until, for_kayit_id }),
+    ...factsOf({ stage, quote_valid_until, for_kayit_id, appointment }),
   }
 }
 
-/** Returns the stage of a record that is no visit, with a quote's last day and its visit; nothing for a visit. */
-export const stageFacts = ({ stage, quote_valid_until, for_kayit_id = null }: ShownStage): StageFacts =>
-  stage === 'visit'
-    ? {}
-    : {
-        stage,
-        ...(stage === 'quote' && { quote_valid_until }),
-        ...(for_kayit_id !== null && { for_kayit_id }),
-      }
+/** Returns the stage of a record that is no visit, with its last day, visit or time; nothing for a visit. */
+export const stageFacts = (row: ShownStage): StageFacts => factsOf(withAppointment(row))
 type ShownStage = StoredStage & Partial<Pick<Selectable<DB['kayit']>, 'for_kayit_id'>>
-export type StoredStage = Pick<Selectable<DB['kayit']>, 'stage' | 'quote_valid_until'>
+
+type Facts = Pick<ShownStage, 'stage' | 'quote_valid_until' | 'for_kayit_id'> & {
+  appointment: Appointment | null
+}
+
+function factsOf({ stage, quote_valid_until, for_kayit_id = null, appointment }: Facts): StageFacts {
+  if (stage === 'visit') return {}
+  if (stage === 'appointment') return { stage, ...(appointment !== null && { appointment }) }
+  return { stage, quote_valid_until, ...(for_kayit_id !== null && { for_kayit_id }) }
+}
+
+export type StoredAppointment = Omit<StoredStage, 'stage' | 'quote_valid_until'>
+
+/** Replaces the columns of an appointment by the appointment that a record is, or by which it came. */
+export function withAppointment<Row extends StoredAppointment>(row: Row) {
+  const { appointment_day: day, appointment_start: start, appointment_minutes: minutes, ...others } = row
+  const { appointment_state: state, ...rest } = others
+  const isNone = day === null || start === null || minutes === null
+  const appointment: Appointment | null = isNone ? null : { day, start, minutes, state: state ?? 'awaited' }
+  return { ...rest, appointment }
+}
+
+export const appointmentOf = (row: StoredAppointment): Appointment | null => withAppointment(row).appointment
 
 /**
  * One statement, because each costs the server 40 µs. It joins with `on true`: pg-mem returns wrong rows for an

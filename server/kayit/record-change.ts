@@ -7,13 +7,14 @@ import { updateVisitTotals, needsRecount, type CountedVisit } from '#server/dire
 import { updateItemMemory } from '#server/item/memory.ts'
 import { type CountedKayit, countRecords } from '#server/stats/totals.ts'
 import { type ChangedItem, fieldChanges, isNothing, itemChanges } from '#shared/change/rules.ts'
+import { clockOf } from '#shared/clock.ts'
 import { isSamePerson } from '#shared/customer/rules.ts'
 import { kayitTitle } from '#shared/kayit/rules.ts'
 import type { Stage } from '#shared/kayit/stage.ts'
 
 import { customerOf, KAYIT_FIELDS, type KayitFields } from './derived.ts'
 import type { ItemRow } from './items.ts'
-import type { StoredStage } from './queries.ts'
+import { STAGE_COLUMNS, type StoredStage } from './queries.ts'
 
 /** The columns of a record that totals, cars and customers count. */
 export const COUNTED = [
@@ -89,20 +90,32 @@ export const PERSON_FIELDS = ['musteri_adi_soyadi', 'musteri_tel', 'tc_vergino']
 export const CAR_FIELDS = ['plaka', 'sasi_no', 'motor_no'] as const
 export const NAMING_FIELDS = new Set<string>([...PERSON_FIELDS, ...CAR_FIELDS])
 
-const STAGE_FIELDS = ['stage', 'quote_valid_until'] as const
-const AS_VISIT = { stage: 'visit', quote_valid_until: null } as const
+const AS_VISIT = {
+  stage: 'visit',
+  quote_valid_until: null,
+  appointment_day: null,
+  appointment_start: null,
+  appointment_minutes: null,
+  appointment_state: null,
+} as const
+
+/** Returns the stage with the appointment's time as a time of day. */
+const stageWords = (row: StoredStage) => ({
+  ...row,
+  appointment_start: row.appointment_start === null ? null : clockOf(row.appointment_start),
+})
 
 /** Returns the creation of a record without `before`, or its change; none if no entered value differs. */
 export function changeEntry(id: number, before: State | undefined, after: State): ChangeEntry[] {
   const { customer_id } = after
   const title = kayitTitle(after.fields)
   if (before === undefined) {
-    const stages = fieldChanges(STAGE_FIELDS, AS_VISIT, after)
+    const stages = fieldChanges(STAGE_COLUMNS, AS_VISIT, stageWords(after))
     const detail = stages.length > 0 && { detail: { fields: stages } }
     return [{ noun: 'kayit', id, verb: 'create', title, customer_id, ...detail }]
   }
   const fields = [
-    ...fieldChanges(STAGE_FIELDS, before, after),
+    ...fieldChanges(STAGE_COLUMNS, stageWords(before), stageWords(after)),
     ...fieldChanges(KAYIT_FIELDS, before.fields, after.fields),
   ]
   const items = itemChanges(before.islemler, after.islemler)
@@ -110,9 +123,11 @@ export function changeEntry(id: number, before: State | undefined, after: State)
   if (Object.keys(detail).length === 0) return []
   const isNamed = fields.some(({ name }) => NAMING_FIELDS.has(name))
   const other_customer_id = isNamed ? formerCustomerOf(before, after) : null
-  const verb = before.stage === after.stage ? 'update' : after.stage === 'visit' ? 'arrive' : 'quote'
+  const verb = before.stage === after.stage || after.stage === 'appointment' ? 'update' : VERBS[after.stage]
   return [{ noun: 'kayit', id, verb, title, detail, customer_id, other_customer_id }]
 }
+
+const VERBS = { visit: 'arrive', quote: 'quote' } as const
 
 /** Returns the customer whom the record named before: 0 where the customer was corrected to another person. */
 const formerCustomerOf = (before: State, after: State): number | null =>

@@ -4,15 +4,18 @@ import { ownRows } from '#server/platform/core/own-rows.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import { readPayments } from '#server/payment/queries.ts'
 import { addDays } from '#shared/date.ts'
+import { appointmentMessages } from '#shared/appointment/messages.ts'
 import { AppError } from '#shared/errors.ts'
 import { fieldsOfStage, isOpenWork } from '#shared/kayit/rules.ts'
+import type { EarlierStageInput } from '#shared/kayit/ids.ts'
 import type { KayitDetail, KayitInput, SavedKayit } from '#shared/kayit/schema.ts'
 import { stageMessages } from '#shared/kayit/stage-messages.ts'
 import { QUOTE_DAYS } from '#shared/kayit/stage.ts'
 
 import { derivedColumns, enteredFieldsOf, itemColumns } from './derived.ts'
 import { itemsOf, planItems, writeItems } from './items.ts'
-import { lockKayit, requireDetail, updateKayit } from './queries.ts'
+import { appointmentColumns } from './plan-save.ts'
+import { appointmentOf, lockKayit, requireDetail, updateKayit } from './queries.ts'
 import { applyRecordChange, changeEntry } from './record-change.ts'
 import { findApproval, itemsOfQuote } from './quote.ts'
 import { saveKayit } from './save.ts'
@@ -29,12 +32,12 @@ export async function becomeVisit(ctx: UserCtx, input: KayitInput): Promise<Save
 
 /**
  * Makes an open visit without payments a quote again, which undoes `becomeVisit`, also for the items that were not
- * approved; returns the stored record. Throws
- * INVALID for any other visit, FORBIDDEN, NOT_FOUND and CONFLICT.
+ * approved, or the appointment by which it came; returns the stored record. Throws INVALID for any other visit,
+ * FORBIDDEN, NOT_FOUND and CONFLICT.
  */
 export async function becomeQuote(
   ctx: UserCtx,
-  { kayit_id: id, version }: { kayit_id: number; version: number },
+  { kayit_id: id, version, stage }: EarlierStageInput,
 ): Promise<KayitDetail> {
   requireRight(ctx, 'quotes')
   await inTransaction(ctx, async (trx) => {
@@ -43,12 +46,15 @@ export async function becomeQuote(
     requireVersion(locked.version, version)
     if (!isOpenWork(locked) || locked.cikis_tarihi !== null)
       throw new AppError('INVALID', stageMessages.isClosed)
+    if (stage === 'appointment' && appointmentOf(locked) === null)
+      throw new AppError('INVALID', appointmentMessages.notFromAppointment)
     if ((await readPayments(trx, id)).length > 0) throw new AppError('INVALID', stageMessages.hasPayments)
     if (await hasHandover(trx, id)) throw new AppError('INVALID', stageMessages.hasHandover)
     const islemler = await itemsOf(trx, { id })
-    const stages = { stage: 'quote' as const, quote_valid_until: addDays(today(trx), QUOTE_DAYS) }
-    const fields = fieldsOfStage(enteredFieldsOf(locked), 'quote')
-    const items = itemsOfQuote(islemler, await findApproval(trx, id))
+    const quote_valid_until = stage === 'quote' ? addDays(today(trx), QUOTE_DAYS) : null
+    const stages = { stage, quote_valid_until, ...appointmentColumns(stage, locked) }
+    const fields = fieldsOfStage(enteredFieldsOf(locked), stage)
+    const items = stage === 'quote' ? itemsOfQuote(islemler, await findApproval(trx, id)) : undefined
     const plan = planItems({ shop_id: trx.actor.shop, id }, islemler, items?.map(withPrice))
     await writeItems(trx, plan)
     const row = { ...derivedColumns(fields), ...itemColumns(plan.rows), ...stages }

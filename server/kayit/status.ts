@@ -39,8 +39,7 @@ async function changeAll(ctx: UserCtx, changes: readonly StatusChange[]): Promis
     const before = enteredFieldsOf(locked)
     const after = { ...before, durum, cikis_tarihi }
     counted.push(await writeStatus(ctx, locked, after))
-    const { customer_id, stage, quote_valid_until } = locked
-    const unchanged = { customer_id, stage, quote_valid_until, islemler: [] }
+    const unchanged = { ...locked, islemler: [] }
     changed.push(...changeEntry(locked.id, { ...unchanged, fields: before }, { ...unchanged, fields: after }))
     kayitlar.push({ kayit_id: locked.id, version: locked.version + 1, durum, cikis_tarihi })
   }

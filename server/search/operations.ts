@@ -127,6 +127,7 @@ const RECORD_COLUMNS = [
   'day',
   'durum',
   'stage',
+  'appointment_day',
 ] as const
 
 /** Returns the records that the list's search finds; the one with the number `q` comes first. */
@@ -165,10 +166,11 @@ async function newestRecords(ctx: UserCtx, search: { q: string; match: SearchMat
   return [...visits, ...early].sort(newerFirst).slice(0, MOST).map(hitOf)
 }
 
-type Found = Omit<RecordHit, 'stage'> & { stage: Stage }
+type Found = Omit<RecordHit, 'stage'> & { stage: Stage; appointment_day: string | null }
 const newerFirst = (one: Found, other: Found) =>
   one.day === other.day ? other.id - one.id : one.day < other.day ? 1 : -1
-const hitOf = ({ stage, ...hit }: Found): RecordHit => (stage === 'visit' ? hit : { ...hit, stage })
+const hitOf = ({ stage, appointment_day, ...hit }: Found): RecordHit =>
+  stage === 'visit' ? hit : { ...hit, stage, day: appointment_day ?? hit.day }
 
 type Newest = Conditions & { limit: number | Literal }
 

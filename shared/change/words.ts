@@ -1,3 +1,4 @@
+import { type AppointmentState, STATE_WORDS } from '#shared/appointment/rules.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { isDay } from '#shared/day.ts'
 import { EXPENSE_METHOD_WORDS } from '#shared/expense/words.ts'
@@ -84,7 +85,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'kayit unshare': 'Bağlantı iptal edildi',
   'kayit intake': 'Araç kabul kaydedildi',
   'kayit delivery': 'Teslim kaydedildi',
-  'kayit arrive': 'Teklif kayda çevrildi',
+  'kayit arrive': 'Araç servise alındı',
   'kayit quote': 'Kayıt yeniden teklif yapıldı',
   'kayit approve': 'Müşteri teklifi onayladı',
   'kayit refuse': 'Müşteri teklifi reddetti',
@@ -118,6 +119,10 @@ export const otherWord = ({ verb }: Pick<ShownChange, 'verb'>): string =>
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   stage: 'Tür',
   quote_valid_until: 'Geçerlilik',
+  appointment_day: 'Randevu günü',
+  appointment_start: 'Randevu saati',
+  appointment_minutes: 'Süre (dk)',
+  appointment_state: 'Randevu',
   plaka: 'Plaka',
   musteri_adi_soyadi: 'Müşteri Adı Soyadı',
   musteri_tel: 'Telefon',
@@ -184,6 +189,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   statement_text: 'Ekstre mesajı',
   vehicle_text: 'Araç geçmişi mesajı',
   intake_terms: 'Kabul şartları',
+  opening_hours: 'Çalışma saatleri',
+  day_capacity: 'Günlük araç sayısı',
   km: 'Kilometre',
   car_kind: 'Araç cinsi',
   fuel: 'Yakıt',
@@ -216,6 +223,7 @@ export function valueWords(name: string, value: FieldChange['before']): string {
   if (name === 'auth') return value === AUTH_ADMIN ? 'Yönetici' : 'Kullanıcı'
   if (name === 'role') return ROLE_WORDS[value as StaffRole] ?? String(value)
   if (name === 'method') return METHODS[String(value)] ?? String(value)
+  if (name === 'appointment_state') return STATE_WORDS[value as AppointmentState] ?? String(value)
   if (name === 'stage') return STAGE_WORDS[value as Stage] ?? String(value)
   if (name === 'vat_rate') return `%${value}`
   if (name === 'idle_minutes') return `${value} dakika sonra kapanır`

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { directionField, idField, pageField, textField } from '#shared/fields.ts'
+import { appointment } from '#shared/appointment/schema.ts'
 import { EARLY_STAGES } from '#shared/kayit/stage.ts'
 import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES } from '#shared/options.ts'
@@ -90,6 +91,7 @@ export const visitFacts = {
       stage: z.enum(EARLY_STAGES),
       day,
       quote_valid_until: z.nullable(day),
+      appointment: z.nullable(appointment),
       plate: z.string(),
       customer: z.string(),
       toplam_kurus: price,

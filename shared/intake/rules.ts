@@ -99,17 +99,6 @@ export function partOf({ side, x, y }: Pick<Mark, 'side' | 'x' | 'y'>): string {
 /** Returns a mark in words: 'Çizik, sol ön kapı'. */
 export const markWords = (mark: Mark): string => `${MARK_WORDS[mark.kind]}, ${partOf(mark)}`
 
-/** Returns minutes of a day as '17:00'. */
-export const clockOf = (minute: number): string =>
-  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
-
-/** Returns the minutes of '17:00'; `null` for any other text. */
-export function minuteOf(clock: string): number | null {
-  const [, hour, minute] = /^(\d{1,2})[:.](\d{2})$/.exec(clock.trim()) ?? []
-  const at = Number(hour) * 60 + Number(minute)
-  return hour !== undefined && Number(hour) < 24 && Number(minute) < 60 ? at : null
-}
-
 /** The terms of a shop that has written none: the regulation's duties in the words of a workshop. */
 export const DEFAULT_TERMS = [
   'Servis, aracı ve bu formda yazan eşyayı özenle korur. Forma yazılmayan para ve değerli eşyadan sorumlu değildir.',

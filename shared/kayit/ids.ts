@@ -4,12 +4,21 @@ import { idField, versionField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 
 import { kayitInput } from './schema.ts'
+import { EARLY_STAGES } from './stage.ts'
 
 /** A stored record with the changes of its form, to make it a visit. */
 export const storedKayitInput = kayitInput.check(z.refine(({ id }) => id !== 0, messages.invalidInput))
 
-/** A stored record with the version that the caller saw. */
-export const kayitVersionInput = z.object({ kayit_id: idField, version: versionField }, messages.invalidInput)
+/** A visit with the version that the caller saw, to make it what it was before. */
+export const earlierStageInput = z.object(
+  {
+    kayit_id: idField,
+    version: versionField,
+    stage: z._default(z.enum(EARLY_STAGES, messages.invalidInput), 'quote'),
+  },
+  messages.invalidInput,
+)
+export type EarlierStageInput = z.output<typeof earlierStageInput>
 
 export const kayitIdInput = z.object({ kayit_id: idField }, messages.invalidInput)
 

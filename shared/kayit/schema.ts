@@ -10,6 +10,8 @@ import {
   textField,
   wholeNumberField,
 } from '#shared/fields.ts'
+import type { Appointment } from '#shared/appointment/rules.ts'
+import { appointmentField } from '#shared/appointment/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_PRICE_KURUS, MAX_QUANTITY } from '#shared/money.ts'
@@ -126,6 +128,8 @@ export const kayitInput = z.strictObject(
     stage: z.optional(z.enum(STAGES, messages.invalidInput)),
     /** The last day of a quote's prices, by default in 15 days; ignored in any other record. */
     quote_valid_until: z.optional(dayField),
+    /** The day and time of an appointment, which a stored one keeps without it; ignored in any other record. */
+    appointment: z.optional(appointmentField),
     ...savingFields,
   },
   messages.invalidInput,
@@ -251,6 +255,7 @@ export type StageFacts = {
   quote_valid_until?: Day | null
   /** The visit whose customer a quote asks about more work. */
   for_kayit_id?: number
+  appointment?: Appointment
 }
 
 /**

@@ -37,6 +37,7 @@ const recordHit = /* @__PURE__ */ resultSchema(() => ({
   vin: z.string(),
   customer: z.string(),
   phone: z.string(),
+  /** The day of the record, of an appointment the day on which the car is awaited. */
   day,
   durum: z.string(),
   /** Absent for a visit. */

@@ -46,7 +46,7 @@ const SIGNATURES = `
 
 /** Columns without customers: accounts and their devices, words and hashes of the program itself. */
 const NEVER_THEIRS = `
-  kayit.stage belge.tur change.actor_name change.channel change.noun change.verb consent_texts.body consent_texts.sha256
+  kayit.stage kayit.appointment_state shops.opening_hours belge.tur change.actor_name change.channel change.noun change.verb consent_texts.body consent_texts.sha256
   access_change.former_role consent_texts.version consents.action consents.text_sha256 consents.text_version data_request.kind
   erasure.actor_name erasure.counts erasure.reason erasure_register.counts erasure_register.kind expense.method expense_repetition.method
   feedback.email_sort_key feedback.sender_email feedback.sender_name feedback.sender_phone feedback.sender_sort_key

@@ -67,7 +67,8 @@ const COUNTED = `${OF_EVERY_ROW} erased_at visits total_kurus last_day merged_in
 const ACCOUNT = 'opening_kurus account_kurus'
 const KEPT: Record<string, string> = {
   kayit: `${OF_EVERY_ROW} arac_marka arac_model km_bilgisi model_yili durum status_sort_key day giris_tarihi cikis_tarihi
-    kayit_tarihi islem_sayisi toplam_kurus paid_kurus stage quote_valid_until for_kayit_id added_at vehicle_id customer_id version updated_at deleted_at`,
+    kayit_tarihi islem_sayisi toplam_kurus paid_kurus stage quote_valid_until for_kayit_id added_at appointment_day
+    appointment_start appointment_minutes appointment_state vehicle_id customer_id version updated_at deleted_at`,
   customer: `${COUNTED} ${ACCOUNT}`,
   vehicle: `${COUNTED} make model model_year search_name name_sort_key`,
 }

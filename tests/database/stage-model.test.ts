@@ -14,7 +14,7 @@ import { legacyClient, testApp } from '#tests/support/panel/app.ts'
 import { accountShop } from '#tests/support/rows/accounts.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { take } from '#tests/support/rows/payment.ts'
-import { answersOf, arrive, quoteAgain } from '#tests/support/rows/stages.ts'
+import { answersOf, arrive, awaitAgain, quoteAgain } from '#tests/support/rows/stages.ts'
 import { countedTotals, storedTotals } from '#tests/support/rows/stats.ts'
 import * as fc from '#tests/support/setup/fast-check.ts'
 
@@ -114,7 +114,8 @@ async function performOnQuote({ ctx, owner, quotes }: Shop, step: Step & { on: '
     }
     const info = { ...(of % 3 === 0 ? own : pick(PAIRS, to)), giris_tarihi: day, durum: 'Tamamlandı' }
     const stage = EARLY_STAGES[to % 2] ?? 'quote'
-    const { id } = await save(ctx, { info, stage, islemler: itemsOf(step) })
+    const appointment = stage === 'appointment' ? { appointment: { day, start: 30 * of, minutes: 60 } } : {}
+    const { id } = await save(ctx, { info, stage, islemler: itemsOf(step), ...appointment })
     quotes.push({ id, isDeleted: false })
     return
   }
@@ -123,7 +124,13 @@ async function performOnQuote({ ctx, owner, quotes }: Shop, step: Step & { on: '
   const linked = await linkedIn(ctx, name)
   if (kind === 'delete') await toggle(ctx, one)
   else if (kind === 'edit')
-    await save(ctx, { id, info: { kayit_tarihi: day }, islemler: itemsOf(step), quote_valid_until: day })
+    await save(ctx, {
+      id,
+      info: { kayit_tarihi: day },
+      islemler: itemsOf(step),
+      quote_valid_until: day,
+      appointment: { day, start: 30 * to, minutes: 30, state: of % 2 === 0 ? 'awaited' : 'missed' },
+    })
   else if (kind === 'relink') await relink(ctx, name, { kayit_id: id, id: pick(linked, to) ?? 0 })
   else if (kind === 'merge') {
     const [into, other] = linked.slice(PAIRS.length)
@@ -136,7 +143,8 @@ async function performOnQuote({ ctx, owner, quotes }: Shop, step: Step & { on: '
     const { kayit } = await getKayit(ctx, { kayit_id: id })
     const info = kayit.plaka === '' ? { plaka: `06 TKL ${of}` } : {}
     const { version } = await arrive(ctx, { id, info, islemler: itemsOf(step) })
-    await quoteAgain(ctx, id, version)
+    // What came by an appointment is one again, or a quote.
+    await awaitAgain(ctx, id, version).catch(() => quoteAgain(ctx, id, version))
   }
 }
 

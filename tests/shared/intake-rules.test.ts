@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as fc from '#tests/support/setup/fast-check.ts'
 
 import { CAR_SIDES, type Mark, OUTLINE, placeAt, pointOf } from '#shared/intake/outline.ts'
-import { clockOf, DEFAULT_TERMS, markWords, MAX_TERMS, minuteOf, strokePath } from '#shared/intake/rules.ts'
+import { DEFAULT_TERMS, markWords, MAX_TERMS, strokePath } from '#shared/intake/rules.ts'
 import { deliveryInput, intakeInput } from '#shared/intake/schema.ts'
 
 const place = fc.record({
@@ -38,20 +38,6 @@ describe('the outline of a car', () => {
     [{ side: 'top', x: 600, y: 500, kind: 'dent' }, 'Göçük, tavan'],
   ] satisfies [Mark, string][])('names the place of %j', (mark, words) => {
     expect(markWords(mark)).toBe(words)
-  })
-})
-
-describe('a time of the day', () => {
-  test('is read as it is written', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1_439 }), (minute) => {
-        expect(minuteOf(clockOf(minute))).toBe(minute)
-      }),
-    )
-  })
-
-  test.each(['24:00', '12:60', 'akşam', ''])('%j is none', (text) => {
-    expect(minuteOf(text)).toBeNull()
   })
 })
 

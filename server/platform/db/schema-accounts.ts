@@ -79,6 +79,10 @@ export interface AccountTables {
     intake_terms: Generated<string>
     /** JSON list of the terms before, for forms that were signed without a connection. */
     earlier_terms: Generated<string>
+    /** JSON of the opening hours (shared/appointment/rules.ts); '' for the usual ones. */
+    opening_hours: Generated<string>
+    /** Appointments that the shop can take on a day; `null` for no limit. */
+    day_capacity: Generated<number | null>
     /** JSON list of the categories of expenses; `null`: the proposed ones. */
     expense_categories: Generated<string | null>
   }

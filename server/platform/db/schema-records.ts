@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
+import type { AppointmentState } from '#shared/appointment/rules.ts'
 import type { ExpenseMethod } from '#shared/expense/rules.ts'
 import type { VatRate } from '#shared/expense/vat.ts'
 import type { Stage } from '#shared/kayit/stage.ts'
@@ -82,6 +83,12 @@ export interface RecordTables {
     /** The visit whose customer a quote asks about more work, and when the accepted work was added to it. */
     for_kayit_id: Generated<number | null>
     added_at: Generated<Date | null>
+    /** When the car is awaited; stays in a visit that came by appointment, null in every other record. */
+    appointment_day: Generated<Day | null>
+    /** Minutes since midnight. */
+    appointment_start: Generated<number | null>
+    appointment_minutes: Generated<number | null>
+    appointment_state: Generated<AppointmentState | null>
     /** The car and the customer; null only in records of an older version that are not linked yet. */
     vehicle_id: Generated<number | null>
     customer_id: Generated<number | null>

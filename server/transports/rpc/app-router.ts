@@ -21,6 +21,7 @@ import { relink } from '#server/kayit/relink.ts'
 import { warrantiesOf } from '#server/history/warranty.ts'
 import { saveKayit } from '#server/kayit/save.ts'
 import { settleRecord } from '#server/kayit/settle.ts'
+import { listAppointments, saveWorkingHours } from '#server/appointment/operations.ts'
 import { becomeQuote, becomeVisit } from '#server/kayit/stage.ts'
 import { addExtraWork, askExtraWork } from '#server/kayit/extra-work.ts'
 import { setStatus } from '#server/kayit/status.ts'
@@ -59,7 +60,8 @@ import { monthFilter } from '#shared/fields.ts'
 import * as history from '#shared/history/schema.ts'
 import { deliveryInput, handoverInput, intakeInput, termsInput } from '#shared/intake/schema.ts'
 import { itemIdInput, packageInput, priceInput, priceListInput, suggestInput } from '#shared/item/schema.ts'
-import { kayitIdInput, kayitIdsInput, kayitVersionInput, storedKayitInput } from '#shared/kayit/ids.ts'
+import { appointmentListInput, workingHoursInput } from '#shared/appointment/schema.ts'
+import { earlierStageInput, kayitIdInput, kayitIdsInput, storedKayitInput } from '#shared/kayit/ids.ts'
 import { kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
 import { statusInput } from '#shared/kayit/status.ts'
 import { monthInput } from '#shared/month/schema.ts'
@@ -93,6 +95,10 @@ export const appRouter = router({
   admin: adminRouter,
   auth: authRouter,
   settings: settingsRouter,
+  appointment: {
+    list: readingProcedure.input(appointmentListInput).query(runPlain(listAppointments)),
+    saveHours: userMutation.input(workingHoursInput).mutation(run(saveWorkingHours)),
+  },
   change: {
     list: userProcedure.input(changeListInput).query(run(listChanges)),
     of: userProcedure.input(changesOfInput).query(run(listChangesOf)),
@@ -151,7 +157,7 @@ export const appRouter = router({
       .meta({ checksSession: true })
       .input(storedKayitInput)
       .mutation(run(becomeVisit)),
-    becomeQuote: userMutation.input(kayitVersionInput).mutation(run(becomeQuote)),
+    becomeQuote: userMutation.input(earlierStageInput).mutation(run(becomeQuote)),
     askExtra: userMutation.input(kayitIdInput).mutation(run(askExtraWork)),
     addExtra: userMutation.input(kayitIdInput).mutation(run(addExtraWork)),
     setStatus: userMutation.input(statusInput).mutation(run(setStatus)),

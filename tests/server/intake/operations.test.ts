@@ -150,7 +150,7 @@ describe('an intake', () => {
     const { ctx, kayit_id } = await shop()
     await store(ctx, { kayit_id, km: null })
     const refused = { code: 'INVALID', message: stageMessages.hasHandover } as const
-    await expectRefusal(becomeQuote(ctx, { kayit_id, version: 1 }), refused)
+    await expectRefusal(becomeQuote(ctx, { kayit_id, version: 1, stage: 'quote' }), refused)
     expect(await getKayit(ctx, { kayit_id })).not.toHaveProperty('stage')
   })
 

@@ -22,6 +22,7 @@ const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
 const mechanic = (ctx: UserCtx): UserCtx => ({ ...ctx, actor: { ...ctx.actor, rights: [] } })
 
+const TIME = { day: '2026-11-24', start: 630, minutes: 60 }
 const oil = { islem_adi: 'Yağ', islem_adet: 2, fiyat_kurus: 10_005 }
 const quote = (ctx: UserCtx, info = {}) => save(ctx, { stage: 'quote', info, islemler: [oil] })
 const linksOf = (ctx: UserCtx, id: number) =>
@@ -57,7 +58,13 @@ describe('a quote', () => {
     const field = 'info.musteri_adi_soyadi'
     const refused = { code: 'INVALID', message: messages.customerRequired, field } as const
     await expectRefusal(quote(ctx, nothing), refused)
-    expect(await save(ctx, { stage: 'appointment', info: nothing })).toMatchObject({ stage: 'appointment' })
+    expect(
+      await save(ctx, {
+        stage: 'appointment',
+        appointment: TIME,
+        info: { ...nothing, musteri_talebi: 'Balata' },
+      }),
+    ).toMatchObject({ stage: 'appointment' })
     expect(await save(ctx)).not.toHaveProperty('stage')
     expect(await save(ctx, { stage: 'visit' })).not.toHaveProperty('stage')
   })
@@ -262,8 +269,8 @@ describe('a quote that becomes a visit', () => {
 
 test('only a visit becomes a quote: an appointment without a name stays one', async () => {
   const ctx = await shop()
-  const info = { musteri_adi_soyadi: '', plaka: '' }
-  const { id, version } = await save(ctx, { stage: 'appointment', info })
+  const info = { musteri_adi_soyadi: '', plaka: '', musteri_tel: '0532 111 22 33' }
+  const { id, version } = await save(ctx, { stage: 'appointment', appointment: TIME, info })
   await expectRefusal(quoteAgain(ctx, id, version), { code: 'CONFLICT', message: stageMessages.notVisit })
   expect(await getKayit(ctx, { kayit_id: id })).toMatchObject({ stage: 'appointment' })
 })

@@ -18,7 +18,11 @@ export const arrive = (ctx: UserCtx, body: Body) =>
 
 /** Makes a visit a quote again. */
 export const quoteAgain = (ctx: UserCtx, kayit_id: number, version: number) =>
-  becomeQuote(ctx, { kayit_id, version })
+  becomeQuote(ctx, { kayit_id, version, stage: 'quote' })
+
+/** Makes a visit the appointment again by which it came. */
+export const awaitAgain = (ctx: UserCtx, kayit_id: number, version: number) =>
+  becomeQuote(ctx, { kayit_id, version, stage: 'appointment' })
 
 const NUMBER_COLUMN = 'Kayıt no'
 const FILES = [

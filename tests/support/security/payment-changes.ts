@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { USUAL_HOURS } from '#shared/appointment/rules.ts'
 import type { Caller } from '#tests/support/rows/changes.ts'
 import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
 import { INTAKE } from '#tests/support/rows/intake.ts'
@@ -119,6 +120,10 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
       const delivery = { kayit_id: id, km: null, signer: 'Ali', parts: '' }
       return { run: () => shop().intake.deliver(delivery), wrote: 'kayit delivery' }
     },
+    'appointment.saveHours': async () => ({
+      run: () => shop().appointment.saveHours({ hours: [...USUAL_HOURS], capacity: 5 }),
+      wrote: 'settings update',
+    }),
     'intake.saveTerms': async () => ({
       run: () => shop().intake.saveTerms({ text: 'Yeni şartlar' }),
       wrote: 'settings update',

@@ -1,3 +1,4 @@
+import { USUAL_HOURS } from '#shared/appointment/rules.ts'
 import { PROPOSED_CATEGORIES } from '#shared/expense/categories.ts'
 import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
 import type { Ids as ShopIds } from '#tests/support/rows/shop-rows.ts'
@@ -72,6 +73,8 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'kayit.askExtra': ['IIIF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
   'kayit.addExtra': ['IIIF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
   'kayit.becomeQuote': ['CCCF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id, version: 1 })],
+  'appointment.list': ['OOOF OO UUU', () => ({ from: '2026-11-01', to: '2026-11-07' })],
+  'appointment.saveHours': ['OFFF OO UUU', () => ({ hours: USUAL_HOURS, capacity: 5 })],
   'kayit.restore': ['OOOF NN UUU', ({ deletedKayit: kayit_id }) => ({ kayit_id })],
   'search.find': ['OOOO OO UUU', () => ({ q: '34' })],
   'vehicle.list': ['OOOO OO UUU', () => ({})],

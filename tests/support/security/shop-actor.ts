@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { expect } from 'vitest'
 
+import { USUAL_HOURS } from '#shared/appointment/rules.ts'
 import type { Caller } from '#tests/support/rows/changes.ts'
 import { INTAKE } from '#tests/support/rows/intake.ts'
 import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
@@ -179,6 +180,12 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
   },
   'intake.saveTerms': async () =>
     expect(await caller().intake.saveTerms({ text: 'Şart' })).toEqual({ terms: 'Şart' }),
+  'appointment.list': async () =>
+    expect(await caller().appointment.list({ from: '2026-11-01', to: '2026-11-07' })).toHaveProperty('hours'),
+  'appointment.saveHours': async () => {
+    const sent = { hours: [...USUAL_HOURS], capacity: 5 }
+    expect(await caller().appointment.saveHours(sent)).toEqual(sent)
+  },
   'till.day': async () => expect(await caller().till.day({})).toHaveProperty('movements'),
   'till.open': () => openDay(caller()),
   'till.close': async () => {

@@ -3,15 +3,9 @@ import { type FieldRules, showDay } from '#client/forms/merge.ts'
 import { fieldProblems, type Problem } from '#client/forms/problems.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
 import { orDash } from '#client/lib/format.ts'
+import { clockOf, minuteOf } from '#shared/clock.ts'
 import type { Mark, MarkKind } from '#shared/intake/outline.ts'
-import {
-  CAR_KIND_WORDS,
-  type CarKind,
-  clockOf,
-  markWords,
-  minuteOf,
-  type Strokes,
-} from '#shared/intake/rules.ts'
+import { CAR_KIND_WORDS, type CarKind, markWords, type Strokes } from '#shared/intake/rules.ts'
 import { type Handover, type Intake, intakeInput } from '#shared/intake/schema.ts'
 import { formatAmountInput, toKurus } from '#shared/money.ts'
 import { parseDecimal } from '#shared/money-parse.ts'
