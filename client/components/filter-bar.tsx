@@ -25,9 +25,7 @@ interface FilterBarProps {
   today: Day
   onChange: (change: Partial<Period> & { q?: string }, replace?: boolean) => void
   onClear: () => void
-  /** The number of active filters beside the period. */
-  filters?: number
-  /** The active filters in words, for paper. */
+  /** The active filters beside the period in words, for paper. */
   filterWords?: readonly string[]
   /** The filters beside the period, in a phone's sheet. */
   choices?: ReactNode
@@ -40,15 +38,24 @@ interface FilterBarProps {
  * becomes a sheet at the bottom of the window (decision 39).
  */
 export function FilterBar(props: FilterBarProps) {
-  const { searchField, placeholder, search, today, onChange, onClear, filters = 0, choices, children } = props
-  const { filterWords = [] } = props
+  const {
+    searchField,
+    placeholder,
+    search,
+    today,
+    onChange,
+    onClear,
+    filterWords = [],
+    choices,
+    children,
+  } = props
   const hasKeys = useAreShortcutsOn()
   const { month, year, q = '' } = search
   const draft = usePeriodDraft<Period>({ month, year })
   const sheet = useFilterSheet({ month, year }, draft)
   // Below 768 px the button shows the number of active filters.
   const hasPeriod = month !== undefined || year !== undefined
-  const active = filters + (hasPeriod ? 1 : 0)
+  const active = filterWords.length + (hasPeriod ? 1 : 0)
   return (
     <div className="grid grid-cols-1 gap-2.5">
       <div className="filter-bar flex flex-wrap gap-3 md:gap-0">
@@ -109,7 +116,7 @@ export function FilterBar(props: FilterBarProps) {
                 sheet.fold()
                 onClear()
               }}
-              canClear={filters > 0 || q !== ''}
+              canClear={filterWords.length > 0 || q !== ''}
             />
           </div>
         </div>

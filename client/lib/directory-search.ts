@@ -48,7 +48,7 @@ export function directorySearch<Sort extends string>(
 ): DirectorySearch<Sort> {
   const parse = (raw: Readonly<Record<string, unknown>>) =>
     nonDefaultParams<Record<string, unknown>>(
-      listParams(raw, { labels, sizes: KAYIT_PAGE_SIZES, maxText: MAX_NAME_LENGTH }),
+      listParams(raw, { sorts: Object.keys(labels), sizes: KAYIT_PAGE_SIZES, maxText: MAX_NAME_LENGTH }),
       DEFAULTS,
     ) as DirectoryState<Sort>
   return {

@@ -48,20 +48,20 @@ export const idParam = (value: unknown): number | undefined => wholeParam(value,
 
 interface ListOffer {
   /** The sort columns. */
-  labels: Readonly<Record<string, string>>
+  sorts: readonly string[]
   sizes: readonly number[]
   /** The maximum length of the search. */
   maxText: number
 }
 
 /** Returns page, size, order and search of a list. */
-export function listParams(raw: RawSearch, { labels, sizes, maxText }: ListOffer) {
+export function listParams(raw: RawSearch, { sorts, sizes, maxText }: ListOffer) {
   const { sort, dir } = raw
   return {
     page: pageParam(raw['page']),
     size: sizes.find((size) => size === wholeParam(raw['size'], 1, 100)),
-    sort: typeof sort === 'string' && Object.hasOwn(labels, sort) ? sort : undefined,
-    dir: dir === 'asc' || dir === 'desc' ? dir : undefined,
+    sort: sorts.find((one) => one === sort),
+    dir: (['asc', 'desc'] as const).find((one) => one === dir),
     q: searchParam(raw['q'], maxText),
   }
 }

@@ -113,27 +113,29 @@ export const kayitInfo = z.partial(
 /**
  * A record to save: `id` 0 or absent creates. `islemler` is the whole list in its order; absent items stay.
  * `vehicle_id` and `customer_id` link a new record; a change keeps at most its link. Ids of other shops are ignored. An
- * unknown field is refused: an open page of an older version sends id and prices under other names.
+ * unknown field is refused: an open page of an older version sends id and prices under other names. The page needs only
+ * the type, and its build removes a function that is marked pure.
  */
-export const kayitInput = z.strictObject(
-  {
-    id: z._default(idField, 0),
-    info: kayitInfo,
-    islemler: z.optional(
-      z.array(islemInput, messages.invalidInput).check(z.maxLength(MAX_ITEMS, messages.tooManyItems)),
-    ),
-    vehicle_id: z.optional(idField),
-    customer_id: z.optional(idField),
-    /** The stage of a new record, by default a visit; a stored one changes it by `becomeVisit` and `becomeQuote`. */
-    stage: z.optional(z.enum(STAGES, messages.invalidInput)),
-    /** The last day of a quote's prices, by default in 15 days; ignored in any other record. */
-    quote_valid_until: z.optional(dayField),
-    /** The day and time of an appointment, which a stored one keeps without it; ignored in any other record. */
-    appointment: z.optional(appointmentField),
-    ...savingFields,
-  },
-  messages.invalidInput,
-)
+export const kayitInput = /* @__PURE__ */ (() =>
+  z.strictObject(
+    {
+      id: z._default(idField, 0),
+      info: kayitInfo,
+      islemler: z.optional(
+        z.array(islemInput, messages.invalidInput).check(z.maxLength(MAX_ITEMS, messages.tooManyItems)),
+      ),
+      vehicle_id: z.optional(idField),
+      customer_id: z.optional(idField),
+      /** The stage of a new record, by default a visit; a stored one changes it by `becomeVisit` and `becomeQuote`. */
+      stage: z.optional(z.enum(STAGES, messages.invalidInput)),
+      /** The last day of a quote's prices, by default in 15 days; ignored in any other record. */
+      quote_valid_until: z.optional(dayField),
+      /** The day and time of an appointment, which a stored one keeps without it; ignored in any other record. */
+      appointment: z.optional(appointmentField),
+      ...savingFields,
+    },
+    messages.invalidInput,
+  ))()
 
 export const KAYIT_SORTS = [
   'musteri_adi_soyadi',
@@ -147,25 +149,26 @@ export const KAYIT_SORTS = [
 export type KayitSort = (typeof KAYIT_SORTS)[number]
 
 /** One page of the list: filter, search, order. Defaults of specification §9. */
-export const kayitListInput = z.extend(monthFilter, {
-  q: z._default(textField('Arama'), ''),
-  /** Absent means every status; the empty text means records without a status. */
-  durum: z.optional(textField('Durum', 50)),
-  /** Only open work: 'Devam Ediyor', or no exit date (decisions: status). */
-  open: z.optional(z.boolean(messages.invalidInput)),
-  /** Only records that their customers owe for, paid this far. Needs the right `payments`. */
-  owed: z.optional(z.enum(OWED_STATES, messages.invalidInput)),
-  /** Only the records of a stage before the visit; absent means the visits. Needs the right `quotes`. */
-  stage: z.optional(z.enum(EARLY_STAGES, messages.invalidInput)),
-  /** Whether all hits of a search are counted, not only the first 1,000. */
-  exact: z.optional(z.boolean(messages.invalidInput)),
-  /** Whether each row has the name of its first item. */
-  ilk_islem: z.optional(z.boolean(messages.invalidInput)),
-  sort: z._default(z.enum(KAYIT_SORTS, messages.invalidInput), 'cikis_tarihi'),
-  dir: z._default(directionField, 'asc'),
-  page: pageField,
-  size: z._default(z.literal([...KAYIT_PAGE_SIZES], messages.invalidInput), KAYIT_PAGE_SIZE),
-})
+export const kayitListInput = /* @__PURE__ */ (() =>
+  z.extend(monthFilter, {
+    q: z._default(textField('Arama'), ''),
+    /** Absent means every status; the empty text means records without a status. */
+    durum: z.optional(textField('Durum', 50)),
+    /** Only open work: 'Devam Ediyor', or no exit date (decisions: status). */
+    open: z.optional(z.boolean(messages.invalidInput)),
+    /** Only records that their customers owe for, paid this far. Needs the right `payments`. */
+    owed: z.optional(z.enum(OWED_STATES, messages.invalidInput)),
+    /** Only the records of a stage before the visit; absent means the visits. Needs the right `quotes`. */
+    stage: z.optional(z.enum(EARLY_STAGES, messages.invalidInput)),
+    /** Whether all hits of a search are counted, not only the first 1,000. */
+    exact: z.optional(z.boolean(messages.invalidInput)),
+    /** Whether each row has the name of its first item. */
+    ilk_islem: z.optional(z.boolean(messages.invalidInput)),
+    sort: z._default(z.enum(KAYIT_SORTS, messages.invalidInput), 'cikis_tarihi'),
+    dir: z._default(directionField, 'asc'),
+    page: pageField,
+    size: z._default(z.literal([...KAYIT_PAGE_SIZES], messages.invalidInput), KAYIT_PAGE_SIZE),
+  }))()
 
 export type KayitInput = z.output<typeof kayitInput>
 export type IslemInput = z.output<typeof islemInput>

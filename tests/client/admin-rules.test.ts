@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import {
-  FEEDBACK_COLUMN_LABELS,
-  parseAdminSearch,
-  tabOf,
-  toFeedbackInput,
-  toUserInput,
-  USER_COLUMN_LABELS,
-} from '#client/features/admin/admin-search.ts'
+import { parseAdminSearch, tabOf, toFeedbackInput, toUserInput } from '#client/features/admin/admin-search.ts'
+import { FEEDBACK_COLUMN_LABELS, USER_COLUMN_LABELS } from '#client/features/admin/column-labels.ts'
 import { changeSearch } from '#client/features/admin/admin-state.ts'
 import { saveInput, snapshotOf, USER_RULES, userProblems } from '#client/features/admin/user-values.ts'
 import { differences } from '#client/forms/merge.ts'

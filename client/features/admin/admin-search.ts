@@ -14,36 +14,26 @@ import {
  * imports only types from the schema.
  */
 
-/** Labels of the users' sort columns. */
-export const USER_COLUMN_LABELS: Readonly<Record<UserSort, string>> = {
-  id: 'No',
-  username: 'Kullanıcı adı',
-  name_surname: 'Ad soyad',
-  email: 'E-posta',
-  company_name: 'Firma',
-  license_type: 'Lisans',
-  license_end_date: 'Bitiş',
-  auth: 'Yetki',
-}
-
-/** Labels of the feedbacks' sort columns. */
-export const FEEDBACK_COLUMN_LABELS: Readonly<Record<FeedbackSort, string>> = {
-  created_at: 'Tarih',
-  sender_name: 'Gönderen',
-  sender_email: 'E-posta',
-  subject: 'Konu',
-}
-
-/** Labels of the shops' sort columns. */
-export const SHOP_COLUMN_LABELS: Readonly<Record<ShopSort, string>> = {
-  company_name: 'Firma',
-  username: 'Kullanıcı adı',
-  staff: 'Çalışan',
-  license_end_date: 'Lisans bitişi',
-  last_used_at: 'Son kullanım',
-  kayit_sayisi: 'Kayıt',
-  bytes: 'Dosyalar',
-}
+const USER_SORTS: readonly UserSort[] = [
+  'id',
+  'username',
+  'name_surname',
+  'email',
+  'company_name',
+  'license_type',
+  'license_end_date',
+  'auth',
+]
+const FEEDBACK_SORTS: readonly FeedbackSort[] = ['created_at', 'sender_name', 'sender_email', 'subject']
+const SHOP_SORTS: readonly ShopSort[] = [
+  'company_name',
+  'username',
+  'staff',
+  'license_end_date',
+  'last_used_at',
+  'kayit_sayisi',
+  'bytes',
+]
 
 const SHOPS = {
   page: 1,
@@ -76,9 +66,9 @@ export const tabOf = ({ tab }: AdminSearch): AdminTab => tab ?? 'users'
 export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminSearch {
   if (raw['tab'] === 'backups') return { tab: 'backups' }
   if (raw['tab'] === 'shops') {
-    const state = raw['state'] === 'suspended' || raw['state'] === 'deleted' ? raw['state'] : undefined
+    const state = (['suspended', 'deleted'] as const).find((one) => one === raw['state'])
     const list = listParams(raw, {
-      labels: SHOP_COLUMN_LABELS,
+      sorts: SHOP_SORTS,
       sizes: USER_PAGE_SIZES,
       maxText: MAX_NAME_LENGTH,
     })
@@ -86,10 +76,10 @@ export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminS
   }
   const isFeedbacks = raw['tab'] === 'feedbacks'
   const sizes = isFeedbacks ? FEEDBACK_PAGE_SIZES : USER_PAGE_SIZES
-  const labels = isFeedbacks ? FEEDBACK_COLUMN_LABELS : USER_COLUMN_LABELS
+  const sorts = isFeedbacks ? FEEDBACK_SORTS : USER_SORTS
   const values = {
     tab: isFeedbacks ? 'feedbacks' : undefined,
-    ...listParams(raw, { labels, sizes, maxText: MAX_NAME_LENGTH }),
+    ...listParams(raw, { sorts, sizes, maxText: MAX_NAME_LENGTH }),
   }
   return nonDefaultParams<Record<string, unknown>>(values, isFeedbacks ? FEEDBACKS : USERS)
 }

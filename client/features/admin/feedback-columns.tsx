@@ -10,7 +10,7 @@ import { EMPTY_DASH, formatInstant } from '#shared/date.ts'
 import { highlightRanges } from '#shared/turkish.ts'
 import { formatPhone } from '#shared/phone.ts'
 
-import { FEEDBACK_COLUMN_LABELS } from './admin-search.ts'
+import { FEEDBACK_COLUMN_LABELS } from './column-labels.ts'
 
 const column = dataColumnHelper<Feedback>()
 

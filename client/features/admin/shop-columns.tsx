@@ -12,7 +12,7 @@ import { isolated } from '#shared/bidi.ts'
 import { formatBytes } from '#shared/bytes.ts'
 import { EMPTY_DASH, formatDay, formatInstant } from '#shared/date.ts'
 
-import { SHOP_COLUMN_LABELS } from './admin-search.ts'
+import { SHOP_COLUMN_LABELS } from './column-labels.ts'
 import { ShopListContext } from './shop-context.ts'
 
 const column = dataColumnHelper<ShopRow>()

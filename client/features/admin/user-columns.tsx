@@ -11,7 +11,7 @@ import type { User } from '#shared/admin/schema.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
-import { USER_COLUMN_LABELS } from './admin-search.ts'
+import { USER_COLUMN_LABELS } from './column-labels.ts'
 
 const column = dataColumnHelper<User>()
 

@@ -21,7 +21,7 @@ export interface DebtsSearch {
 
 /** Returns the state that an address describes; drops defaults and invalid parameters. */
 export function parseDebtsSearch(raw: Readonly<Record<string, unknown>>): DebtsSearch {
-  const { page, sort, dir } = listParams(raw, { labels: COLUMN_LABELS, sizes: [], maxText: 0 })
+  const { page, sort, dir } = listParams(raw, { sorts: Object.keys(COLUMN_LABELS), sizes: [], maxText: 0 })
   return nonDefaultParams<Record<string, unknown>>(
     { page, sort, dir, age: wholeParam(raw['age'], 0, 3) },
     DEFAULTS,

@@ -74,7 +74,6 @@ export function ExpenseList() {
           search={search}
           today={today}
           onChange={changeAddress}
-          filters={search.category === undefined ? 0 : 1}
           filterWords={search.category === undefined ? [] : [`Kategori: ${nameOf(search.category)}`]}
           onClear={() => changeAddress({ ...NO_PERIOD, q: undefined, category: undefined })}
         >

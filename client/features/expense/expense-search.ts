@@ -32,7 +32,11 @@ export type ExpenseSearch = Partial<
 /** Returns the state that an address describes; drops defaults and invalid parameters. */
 export function parseExpenseSearch(raw: Readonly<Record<string, unknown>>): ExpenseSearch {
   const values = {
-    ...listParams(raw, { labels: COLUMN_LABELS, sizes: KAYIT_PAGE_SIZES, maxText: MAX_NAME_LENGTH }),
+    ...listParams(raw, {
+      sorts: Object.keys(COLUMN_LABELS),
+      sizes: KAYIT_PAGE_SIZES,
+      maxText: MAX_NAME_LENGTH,
+    }),
     ...periodParams(raw),
     // '' finds the expenses without a category.
     category: textParam(raw['category'], MAX_NAME_LENGTH),

@@ -142,7 +142,6 @@ export function KayitList() {
           today={today}
           onChange={changeAddress}
           onClear={() => open({})}
-          filters={filterWords(search).length}
           filterWords={filterWords(search)}
           choices={<StatusChoices search={search} counts={counts.data} onChange={changeAddress} />}
         >

@@ -49,7 +49,11 @@ export type KayitSearch = Partial<Pick<KayitListInput, 'page' | 'size' | 'sort' 
 /** Returns the state that an address describes; drops defaults and invalid parameters. */
 export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitSearch {
   const values = {
-    ...listParams(raw, { labels: COLUMN_LABELS, sizes: KAYIT_PAGE_SIZES, maxText: MAX_NAME_LENGTH }),
+    ...listParams(raw, {
+      sorts: Object.keys(COLUMN_LABELS),
+      sizes: KAYIT_PAGE_SIZES,
+      maxText: MAX_NAME_LENGTH,
+    }),
     ...periodParams(raw),
     durum: textParam(raw['durum'], 50),
     open: raw['open'] === true || raw['open'] === 'true' ? true : undefined,
