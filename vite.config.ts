@@ -59,8 +59,9 @@ function compileAhead(): Plugin {
   }
 }
 
-/** Their packages do not say so, and unused links (WebSocket) would stay in the build. */
-const WITHOUT_SIDE_EFFECTS = /node_modules.(@trpc|superjson|copy-anything)/
+/** Packages that do not say so, whose unused links (WebSocket) would stay in the build, and our own rules and schemas. */
+const WITHOUT_SIDE_EFFECTS =
+  /node_modules.(@trpc|superjson|copy-anything)|^(?!.*node_modules).*[\\/]shared[\\/]/
 
 /** The frame around every screen, as the router's plugin splits it. */
 const FRAME = join(import.meta.dirname, 'client/routes/_app.tsx?tsr-split=component')
@@ -113,6 +114,9 @@ const MENUS = /client.components.choice-menu/
 /** For the three screens of 'Kasa'. */
 const CASH = /client.features.cash/
 
+/** For the appointments and their dialog. */
+const CALENDAR = /client.features.appointment|shared.appointment/
+
 const APART = [
   CHANGES,
   DIALOGS,
@@ -124,7 +128,7 @@ const APART = [
   TABS,
   MENUS,
   // The record has none of them.
-  /client.(components.(directory.(use-linking|warranty-line)|license-badge)|lib.use-warranty|forms.choice-field)|shared.intake/,
+  /client.(components.(directory.(use-linking|warranty-line|more-menu|book-line)|license-badge|editor-dialog)|lib.use-warranty|forms.choice-field)|shared.(intake|appointment.(?!states|words)|share.rules)/,
   /client.(features|components.forbidden)/,
 ]
 
@@ -140,6 +144,7 @@ const CHUNKS = [
   { name: 'dialogs', test: DIALOGS, minShareCount: 2, priority: 3 },
   { name: 'lists', test: LISTS, minShareCount: 2, priority: 2 },
   { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
+  { name: 'calendar', test: CALENDAR, minShareCount: 2, priority: 1 },
   { name: 'cash', test: CASH, minShareCount: 2, priority: 1 },
   { name: 'passwords', test: PASSWORDS, minShareCount: 2, priority: 1 },
   { name: 'records', test: RECORDS, minShareCount: 2, priority: 1 },

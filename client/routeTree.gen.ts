@@ -25,6 +25,7 @@ import { Route as AppSettingsRouteImport } from './routes/_app/settings'
 import { Route as AppStatsRouteImport } from './routes/_app/stats'
 import { Route as AppVehiclesRouteImport } from './routes/_app/vehicles'
 import { Route as AppBookIdRouteImport } from './routes/_app/book.$id'
+import { Route as AppBooksAppointmentsRouteImport } from './routes/_app/books_.appointments'
 import { Route as AppCashIndexRouteImport } from './routes/_app/cash.index'
 import { Route as AppCashDebtsRouteImport } from './routes/_app/cash.debts'
 import { Route as AppCashMonthRouteImport } from './routes/_app/cash.month'
@@ -111,6 +112,11 @@ const AppBookIdRoute = AppBookIdRouteImport.update({
   path: '/book/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppBooksAppointmentsRoute = AppBooksAppointmentsRouteImport.update({
+  id: '/books_/appointments',
+  path: '/books/appointments',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCashIndexRoute = AppCashIndexRouteImport.update({
   id: '/cash/',
   path: '/cash/',
@@ -158,6 +164,7 @@ export interface FileRoutesByFullPath {
   '/stats': typeof AppStatsRoute
   '/vehicles': typeof AppVehiclesRoute
   '/book/$id': typeof AppBookIdRoute
+  '/books/appointments': typeof AppBooksAppointmentsRoute
   '/cash/debts': typeof AppCashDebtsRoute
   '/cash/month': typeof AppCashMonthRoute
   '/customer/$id': typeof AppCustomerIdRoute
@@ -181,6 +188,7 @@ export interface FileRoutesByTo {
   '/stats': typeof AppStatsRoute
   '/vehicles': typeof AppVehiclesRoute
   '/book/$id': typeof AppBookIdRoute
+  '/books/appointments': typeof AppBooksAppointmentsRoute
   '/cash/debts': typeof AppCashDebtsRoute
   '/cash/month': typeof AppCashMonthRoute
   '/customer/$id': typeof AppCustomerIdRoute
@@ -206,6 +214,7 @@ export interface FileRoutesById {
   '/_app/stats': typeof AppStatsRoute
   '/_app/vehicles': typeof AppVehiclesRoute
   '/_app/book/$id': typeof AppBookIdRoute
+  '/_app/books_/appointments': typeof AppBooksAppointmentsRoute
   '/_app/cash/debts': typeof AppCashDebtsRoute
   '/_app/cash/month': typeof AppCashMonthRoute
   '/_app/customer/$id': typeof AppCustomerIdRoute
@@ -231,6 +240,7 @@ export interface FileRouteTypes {
     | '/stats'
     | '/vehicles'
     | '/book/$id'
+    | '/books/appointments'
     | '/cash/debts'
     | '/cash/month'
     | '/customer/$id'
@@ -254,6 +264,7 @@ export interface FileRouteTypes {
     | '/stats'
     | '/vehicles'
     | '/book/$id'
+    | '/books/appointments'
     | '/cash/debts'
     | '/cash/month'
     | '/customer/$id'
@@ -278,6 +289,7 @@ export interface FileRouteTypes {
     | '/_app/stats'
     | '/_app/vehicles'
     | '/_app/book/$id'
+    | '/_app/books_/appointments'
     | '/_app/cash/debts'
     | '/_app/cash/month'
     | '/_app/customer/$id'
@@ -407,6 +419,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBookIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/books_/appointments': {
+      id: '/_app/books_/appointments'
+      path: '/books/appointments'
+      fullPath: '/books/appointments'
+      preLoaderRoute: typeof AppBooksAppointmentsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/cash/': {
       id: '/_app/cash/'
       path: '/cash'
@@ -465,6 +484,7 @@ interface AppRouteChildren {
   AppStatsRoute: typeof AppStatsRoute
   AppVehiclesRoute: typeof AppVehiclesRoute
   AppBookIdRoute: typeof AppBookIdRoute
+  AppBooksAppointmentsRoute: typeof AppBooksAppointmentsRoute
   AppCashDebtsRoute: typeof AppCashDebtsRoute
   AppCashMonthRoute: typeof AppCashMonthRoute
   AppCustomerIdRoute: typeof AppCustomerIdRoute
@@ -486,6 +506,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppStatsRoute: AppStatsRoute,
   AppVehiclesRoute: AppVehiclesRoute,
   AppBookIdRoute: AppBookIdRoute,
+  AppBooksAppointmentsRoute: AppBooksAppointmentsRoute,
   AppCashDebtsRoute: AppCashDebtsRoute,
   AppCashMonthRoute: AppCashMonthRoute,
   AppCustomerIdRoute: AppCustomerIdRoute,

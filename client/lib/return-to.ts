@@ -12,6 +12,8 @@ declare module '@tanstack/react-router' {
     focusSearch?: boolean
     /** The fields with which a new record from the page of a car or customer begins. */
     newRecordOf?: Readonly<Record<string, string>>
+    /** The fields with which a new appointment begins at once. */
+    appointmentOf?: Readonly<Record<string, string>>
   }
 }
 

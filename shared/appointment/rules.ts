@@ -1,16 +1,12 @@
 import { clockOf } from '#shared/clock.ts'
-import { addDays, type Day, daysBetween } from '#shared/date.ts'
+import { addDays, type Day } from '#shared/date.ts'
 import { isBlank } from '#shared/text.ts'
 
-export const APPOINTMENT_STATES = ['awaited', 'missed', 'cancelled'] as const
-export type AppointmentState = (typeof APPOINTMENT_STATES)[number]
+import type { AppointmentState } from './states.ts'
+import { weekdayNames, weekdayOf } from './words.ts'
 
-export const STATE_WORDS: Readonly<Record<AppointmentState | 'came', string>> = {
-  awaited: 'Bekleniyor',
-  came: 'Geldi',
-  missed: 'Gelmedi',
-  cancelled: 'İptal',
-}
+export { APPOINTMENT_STATES, type AppointmentState, STATE_WORDS } from './states.ts'
+export { weekdayOf } from './words.ts'
 
 /** An appointment of a record; `start` is in minutes since midnight. */
 export type Appointment = { day: Day; start: number; minutes: number; state: AppointmentState }
@@ -36,12 +32,6 @@ export const USUAL_HOURS: OpeningHours = [OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, nu
 export const parseHours = (stored: string): OpeningHours =>
   stored === '' ? USUAL_HOURS : (JSON.parse(stored) as OpeningHours)
 
-/** Any Monday. */
-const A_MONDAY = '2024-01-01'
-
-/** Returns the day of the week, from 0 (Monday) to 6. */
-export const weekdayOf = (day: Day): number => ((daysBetween(A_MONDAY, day) % 7) + 7) % 7
-
 export const mondayOf = (day: Day): Day => addDays(day, -weekdayOf(day))
 
 /** Returns the days of the day's week, from Monday to Sunday. */
@@ -50,13 +40,11 @@ export const weekOf = (day: Day): Day[] =>
 
 export const endOf = ({ start, minutes }: Pick<Appointment, 'start' | 'minutes'>): number => start + minutes
 
-const WEEKDAYS = ['pazartesi', 'salı', 'çarşamba', 'perşembe', 'cuma', 'cumartesi', 'pazar'] as const
-
-export const weekdayName = (day: Day): string => WEEKDAYS[weekdayOf(day)] ?? ''
-
 /** Returns the opening hours in words, for the change log: 'Pazartesi 09:00–18:00, …'. */
 export const hoursWords = (hours: OpeningHours): string =>
-  hours.map((span, index) => `${WEEKDAYS[index]} ${span === null ? 'kapalı' : spanWords(span)}`).join(', ')
+  hours
+    .map((span, index) => `${weekdayNames[index]} ${span === null ? 'kapalı' : spanWords(span)}`)
+    .join(', ')
 
 export const spanWords = ({ from, until }: Span): string => `${clockOf(from)}–${clockOf(until)}`
 

@@ -1,4 +1,4 @@
-import { type AppointmentState, STATE_WORDS } from '#shared/appointment/rules.ts'
+import { type AppointmentState, STATE_WORDS } from '#shared/appointment/states.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { isDay } from '#shared/day.ts'
 import { EXPENSE_METHOD_WORDS } from '#shared/expense/words.ts'

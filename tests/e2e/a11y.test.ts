@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { openState, problemsOf } from '#tests/a11y/states/check.ts'
 import { ACCOUNTS } from '#tests/a11y/states/accounts.ts'
+import { APPOINTMENT_STATES } from '#tests/a11y/states/appointments.ts'
 import { CHANGES_STATES } from '#tests/a11y/states/changes.ts'
 import { DAY_END } from '#tests/a11y/states/day-end.ts'
 import { ENTRY } from '#tests/a11y/states/entry.ts'
@@ -31,6 +32,7 @@ const where = { panel: await testPanel(), browser: testBrowser() }
 const STATES = [
   ...ENTRY,
   ...LIST_STATES,
+  ...APPOINTMENT_STATES,
   ...WORK,
   ...RECORD,
   ...HISTORY,

@@ -3,6 +3,7 @@ import { Combine, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 
 import { Fact, Facts } from '#client/components/directory/facts.tsx'
+import { BookLine } from '#client/components/directory/book-line.tsx'
 import { HistoryExport } from '#client/components/directory/history-export.tsx'
 import { Merge, useMergeDialog } from '#client/components/directory/merge.tsx'
 import { MergedCard } from '#client/components/directory/merged-card.tsx'
@@ -102,6 +103,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
         <MoreMenu>
           {({ close, leave }) => (
             <>
+              <BookLine of={newRecordOf(customer)} />
               <MoreLine Icon={Combine} leave={leave} onClick={() => dialog.setOpen(true)}>
                 Birleştir
               </MoreLine>

@@ -10,7 +10,7 @@ import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { isolated } from '#shared/bidi.ts'
 
-import { ShareNews } from './share-news.tsx'
+import { AppointmentsCard } from './appointments-card.tsx'
 import { FindButton } from './find-button.tsx'
 import { FirstStepsCard } from './first-steps-card.tsx'
 import { LicenseCard } from './license-card.tsx'
@@ -18,6 +18,7 @@ import { MoneyCards } from './money-cards.tsx'
 import { NewLogins } from './new-logins.tsx'
 import { OpenWorkCard } from './open-work-card.tsx'
 import { TodayCard } from './today-card.tsx'
+import { ShareNews } from './share-news.tsx'
 
 const LONG_DAY = new Intl.DateTimeFormat('tr-TR', {
   timeZone: 'UTC',
@@ -61,6 +62,7 @@ export function Dashboard() {
           </div>
           {rights.includes('quotes') && <ShareNews />}
           <OpenWorkCard today={today} />
+          {rights.includes('quotes') && <AppointmentsCard today={today} />}
           {!hasFigures && <TodayCard today={today} />}
           {hasSettings && <FirstStepsCard />}
         </div>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Combine } from 'lucide-react'
 import { useState } from 'react'
 
+import { BookLine } from '#client/components/directory/book-line.tsx'
 import { Fact, Facts } from '#client/components/directory/facts.tsx'
 import { HistoryExport } from '#client/components/directory/history-export.tsx'
 import { LinkedCard } from '#client/components/directory/linked-card.tsx'
@@ -87,6 +88,13 @@ function Vehicle({ car }: { car: VehicleDetail }) {
         <MoreMenu>
           {({ close, leave }) => (
             <>
+              <BookLine
+                of={{
+                  plaka: car.plate,
+                  musteri_adi_soyadi: car.customers[0]?.name ?? '',
+                  musteri_tel: car.customers[0]?.phone ?? '',
+                }}
+              />
               <MoreLine Icon={Combine} leave={leave} onClick={() => dialog.setOpen(true)}>
                 Birleştir
               </MoreLine>

@@ -10,25 +10,31 @@ import { toast } from '#client/lib/toast.ts'
 import { messages } from '#shared/messages.ts'
 
 import { pdfLink } from './pdf-buttons.tsx'
-import type { StoredKayit } from './values.ts'
+import type { KayitValues, StoredKayit } from './values.ts'
 
-/** Offers for ten seconds to make a quote that has become a visit a quote again. */
-export function offerReturn({ kayit, version }: StoredKayit): void {
+/** Offers for ten seconds to undo that a quote or an appointment has become a visit. */
+export function offerReturn({ kayit, version }: StoredKayit, stage: KayitValues['stage']): void {
+  const isQuote = stage !== 'appointment'
   const goBack = async () => {
     try {
-      await trpcClient.kayit.becomeQuote.mutate({ kayit_id: String(kayit.id), version })
+      await trpcClient.kayit.becomeQuote.mutate({
+        kayit_id: String(kayit.id),
+        version,
+        stage: isQuote ? 'quote' : 'appointment',
+      })
     } catch (error) {
-      return toast.error(errorMessage(error, 'Kayıt yeniden teklif yapılamadı.'))
+      return toast.error(errorMessage(error, `Kayıt yeniden ${isQuote ? 'teklif' : 'randevu'} yapılamadı.`))
     }
     await Promise.all([
       api.kayit.invalidate(),
       api.stats.invalidate(),
       api.vehicle.invalidate(),
       api.customer.invalidate(),
+      api.appointment.invalidate(),
     ])
     await router.invalidate()
   }
-  toast.undo('Teklif kayda çevrildi.', () => void goBack())
+  toast.undo(isQuote ? 'Teklif kayda çevrildi.' : 'Araç servise alındı.', () => void goBack())
 }
 
 /** Tells that a new record was stored, with the link to its document; returns the address of the list that shows it. */

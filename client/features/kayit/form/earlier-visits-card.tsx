@@ -13,16 +13,18 @@ import { formatDay } from '#shared/date.ts'
 import type { EarlierVisits } from '#shared/history/schema.ts'
 import { hasIncome, recordDay } from '#shared/kayit/rules.ts'
 
+import { AppointmentLine } from './appointment-line.tsx'
 import { QuoteLine, type QuoteLineProps } from './quote-line.tsx'
 
 const LINK =
   'inline-flex min-h-11 items-center gap-1 text-primary underline-offset-4 hover:underline md:min-h-8'
 
-/** Shows the quotes around a stored record, the forms of this visit and the car's history beside a stored record. */
+/** Shows the quotes around a stored record, an appointment's time, the forms of this visit and the car's history. */
 export default function BesideRecord({ id, form }: QuoteLineProps) {
   return (
     <>
       <QuoteLine id={id} form={form} />
+      <AppointmentLine id={id} />
       <HandoverCard id={id} />
       <EarlierVisitsCard id={id} />
     </>

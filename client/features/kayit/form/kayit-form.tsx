@@ -66,8 +66,9 @@ const TillDialogs = lazyDialog<TillDialogsProps>(
   () => import('#client/features/kayit/payments/till-dialogs.tsx'),
 )
 
-/** Offers to make the visit a quote again. */
-const offerReturn = (stored: StoredKayit) => void afterSave().then((code) => code.offerReturn(stored))
+/** Offers to make the visit a quote or an appointment again. */
+const offerReturn = (stage: KayitValues['stage']) => (stored: StoredKayit) =>
+  void afterSave().then((code) => code.offerReturn(stored, stage))
 const afterSave = () => import('./after-save.ts')
 
 /** A new record begins with its car and customer; the work comes first once they are known. */
@@ -131,7 +132,7 @@ export function KayitForm({ detail }: KayitFormProps) {
   }
   const saveAndPdf = () => submit(withPdf('kdvli'))
   const till = useTill(stage ? 0 : id)
-  const arrive = () => submit(() => ({ onStored: offerReturn, onRefused: () => {} }), 'visit')
+  const arrive = () => submit(() => ({ onStored: offerReturn(stage), onRefused: () => {} }), 'visit')
   /** Opens the payment's panel; unsaved changes are stored first, because they may change the total. */
   const take = () => {
     if (stage) return arrive()
@@ -227,7 +228,7 @@ export function KayitForm({ detail }: KayitFormProps) {
         </div>
         <SaveBar
           {...{ form, hasPrices, isNew, till }}
-          isEarly={canArrive}
+          stage={canArrive ? stage : ''}
           onTake={take}
           onSaveAndPdf={hasPrices && (isNew || isDirty) ? saveAndPdf : undefined}
         />

@@ -15,6 +15,7 @@ import {
 import { useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import { BookLine } from '#client/components/directory/book-line.tsx'
 import { MoreLine } from '#client/components/directory/more-menu.tsx'
 import { useDetach } from '#client/components/directory/use-linking.ts'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
@@ -79,10 +80,9 @@ function StoredRecordMenu(props: RecordMenuProps & { open: boolean }) {
   const about = joinIsolated(' · ', [props.plate, props.customer])
   const [asked, setAsked] = useState<Asked>(null)
   const rows = useStore(form.store, ({ values }) => values.islemler)
-  const isVisit = useStore(form.store, ({ base }) => base.stage === '')
-  const isOpen = useStore(form.store, ({ base }) =>
-    takesMoreWork({ ...base, cikis_tarihi: base.cikis_tarihi || null }),
-  )
+  const base = useStore(form.store, (state) => state.base)
+  const isVisit = base.stage === ''
+  const isOpen = takesMoreWork({ ...base, cikis_tarihi: base.cikis_tarihi || null })
   const canAsk = useRight('quotes') && isVisit && isOpen
   const askExtra = useAskExtra(kayitId)
   const named = rows.filter((row) => row.islem_adi.trim() !== '' && !isDiscount(row))
@@ -126,6 +126,7 @@ function StoredRecordMenu(props: RecordMenuProps & { open: boolean }) {
           status.current !== DURUM_BEKLEMEDE &&
           line(CirclePause, 'Beklemeye al', () => status.change(DURUM_BEKLEMEDE))}
         {isVisit && status.current !== DURUM_IPTAL && line(Ban, 'İptal et', status.cancel)}
+        {isVisit && <BookLine of={base} />}
         {car !== undefined && (
           <>
             <Link to="/vehicle/$id" params={{ id: String(car.vehicle_id) }} className={MENU_LINE}>

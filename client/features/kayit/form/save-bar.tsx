@@ -28,18 +28,18 @@ interface SaveBarProps {
   onSaveAndPdf?: (() => void) | undefined
   /** `null` for a new record, and without the right to payments. */
   till: Till | null
-  /** Whether the record is a quote, which becomes a visit instead of taking a payment. */
-  isEarly: boolean
+  /** The stage of a quote or an appointment, which becomes a visit instead of taking a payment. */
+  stage: KayitValues['stage']
   /** Takes a payment, or makes the quote a visit; unsaved changes are stored first. */
   onTake: () => void
 }
 
 /** Shows the total and the save buttons, fixed at the bottom of a window that is high enough. */
-export function SaveBar({ form, hasPrices, isNew, onSaveAndPdf, till, isEarly, onTake }: SaveBarProps) {
+export function SaveBar({ form, hasPrices, isNew, onSaveAndPdf, till, stage, onTake }: SaveBarProps) {
   const isDirty = useIsDirty(form)
   const isBusy = useIsBusy(form)
   const isQueued = useStore(form.store, isQueuedOffline)
-  const act = isEarly ? 'Kayda çevir' : 'Tahsilat al'
+  const act = stage ? (stage === 'quote' ? 'Kayda çevir' : 'Geldi') : 'Tahsilat al'
   return (
     <div
       ref={reserveActionBar}
@@ -64,7 +64,7 @@ export function SaveBar({ form, hasPrices, isNew, onSaveAndPdf, till, isEarly, o
             Kaydet ve KDV’li PDF
           </Button>
         )}
-        {(till || isEarly) && (
+        {(till || stage) && (
           <Button
             className={cn(BUTTON, isDirty || (till?.money.rest_kurus ?? 1) <= 0 ? QUIET_BUTTON : FILLED)}
             isPending={isBusy}
@@ -77,7 +77,7 @@ export function SaveBar({ form, hasPrices, isNew, onSaveAndPdf, till, isEarly, o
         )}
         <SubmitButton
           form={form}
-          className={cn(BUTTON, !(till || isEarly) || isDirty ? FILLED : QUIET_BUTTON)}
+          className={cn(BUTTON, !(till || stage) || isDirty ? FILLED : QUIET_BUTTON)}
           {...shortcutProps('Kaydet', 'Control+S')}
         >
           Kaydet

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
 import { ChoiceMenu } from '#client/components/choice-menu.tsx'
@@ -78,7 +79,8 @@ function viewsOf(today: Day, counts: BookCounts | undefined, { durum, owed, stag
     { label: 'Bu ay', view: monthOf(today), count: counts?.month },
   ]
   return {
-    shown: [...daily, ...quoteViews(stage, counts), ...first, ...owedViews(owed, counts)],
+    shown: [...daily, ...quoteViews(stage, counts)],
+    others: [...first, ...owedViews(owed, counts)],
     further: statuses.filter((one) => !first.includes(one)),
   }
 }
@@ -212,21 +214,31 @@ export function ViewButtons(props: ViewButtonsProps) {
     onOpen(parseKayitSearch(view.search))
     if (view.preset !== preferences.listPreset) void save({ listPreset: view.preset })
   }
-  const { shown, further } = viewsOf(today, counts, search)
+  const { shown, others, further } = viewsOf(today, counts, search)
   const startSaving = () => setIsSaving(true)
+  const chipOf = ({ label, view, count }: BuiltInView) => (
+    <Chip
+      key={label}
+      isOn={isInForce(view, search)}
+      count={count}
+      onPress={() => onChange(pressView(view, search))}
+    >
+      {label}
+    </Chip>
+  )
   return (
     <div className="flex items-start gap-4">
       <ul aria-label="Görünümler" className={CHIPS} ref={showFocused}>
-        {shown.map(({ label, view, count }) => (
-          <Chip
-            key={label}
-            isOn={isInForce(view, search)}
-            count={count}
-            onPress={() => onChange(pressView(view, search))}
-          >
-            {label}
-          </Chip>
-        ))}
+        {shown.map(chipOf)}
+        {/* Who gets no number of quotes may see no appointments either. */}
+        {counts?.quotes !== undefined && (
+          <li>
+            <Link to="/books/appointments" className={CHIP}>
+              Randevular
+            </Link>
+          </li>
+        )}
+        {others.map(chipOf)}
         {further.length > 0 && (
           <li>
             <ChoiceMenu
