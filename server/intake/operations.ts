@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { canSeePrices, inTransaction, redactFor, type UserCtx } from '#server/platform/core/context.ts'
 import { idempotentUpdate } from '#server/platform/core/idempotency.ts'
-import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { updateOwn } from '#server/platform/core/own-rows.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { readItems } from '#server/kayit/queries.ts'
@@ -23,7 +23,6 @@ import {
   findDelivery,
   findIntake,
   FORM_COLUMNS,
-  type FormRecord,
   hashForm,
   type IntakeFields,
   type IntakeRow,
@@ -34,7 +33,7 @@ import {
   strokesOf,
 } from './queries.ts'
 import { filledAt, recordIdOf, seenWork, type Work } from './late.ts'
-import { applyForm } from './record.ts'
+import { applyForm, lockVisit } from './record.ts'
 import { readTerms, termsOf } from './terms.ts'
 
 /** Returns a record's intake and delivery, and the terms that a new intake shows. Throws NOT_FOUND. */
@@ -161,30 +160,6 @@ async function storeDelivery(ctx: UserCtx, id: number, input: DeliveryInput): Pr
   const left = input.signature === undefined ? {} : { left: todayInIstanbul(filledAt(ctx, input)) }
   if (version !== stored?.version) await applyForm(ctx, work.record, { km, ...left })
   return version
-}
-
-/**
- * Locks the record of a form. Throws NOT_FOUND, and INVALID for a quote or an appointment, whose car is not here, and for
- * a form that waited for the connection until its customer was erased.
- */
-async function lockVisit(
-  ctx: UserCtx,
-  id: number,
-  { filled_at }: Pick<Sent, 'filled_at'>,
-): Promise<FormRecord> {
-  const record = await requireFormRecord(ctx, id, { lock: true })
-  if (record.stage !== 'visit') throw new AppError('INVALID', intakeMessages.visitOnly)
-  if (filled_at !== undefined && (await isErased(ctx, record)))
-    throw new AppError('INVALID', intakeMessages.customerErased)
-  return record
-}
-
-async function isErased(ctx: UserCtx, { customer_id }: FormRecord): Promise<boolean> {
-  const row = await ownRows(ctx, 'customer')
-    .where('id', '=', customer_id ?? 0)
-    .select('erased_at')
-    .executeTakeFirst()
-  return row?.erased_at != null
 }
 
 /** The fields that both forms send about themselves. */

@@ -1,10 +1,38 @@
 import { saveKayit } from '#server/kayit/save.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import type { Day } from '#shared/date.ts'
+import { AppError } from '#shared/errors.ts'
+import { intakeMessages } from '#shared/intake/messages.ts'
+import type { DeliveryInput } from '#shared/intake/schema.ts'
 import { hasIncome, isCompleted } from '#shared/kayit/rules.ts'
 import { DURUM_TAMAM } from '#shared/options.ts'
 
-import type { FormRecord } from './queries.ts'
+import { type FormRecord, requireFormRecord } from './queries.ts'
+
+/**
+ * Locks the record of a form. Throws NOT_FOUND, and INVALID for a quote or an appointment, whose car is not here, and for
+ * a form that waited for the connection until its customer was erased.
+ */
+export async function lockVisit(
+  ctx: UserCtx,
+  id: number,
+  { filled_at }: Pick<DeliveryInput, 'filled_at'>,
+): Promise<FormRecord> {
+  const record = await requireFormRecord(ctx, id, { lock: true })
+  if (record.stage !== 'visit') throw new AppError('INVALID', intakeMessages.visitOnly)
+  if (filled_at !== undefined && (await isErased(ctx, record)))
+    throw new AppError('INVALID', intakeMessages.customerErased)
+  return record
+}
+
+async function isErased(ctx: UserCtx, { customer_id }: FormRecord): Promise<boolean> {
+  const row = await ownRows(ctx, 'customer')
+    .where('id', '=', customer_id ?? 0)
+    .select('erased_at')
+    .executeTakeFirst()
+  return row?.erased_at != null
+}
 
 /**
  * Stores in a visit what its form tells: kilometres where it has none, and with `left`, the day of a signed delivery,

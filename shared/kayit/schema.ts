@@ -252,11 +252,10 @@ export type KayitDetail = {
   updated_at: string
 } & StageFacts
 
-/** The stage of a record that is no visit; a visit has none of these. */
+/** The stage of a record that is no visit, and the visit of a quote for more work; a visit has none of these. */
 export type StageFacts = {
   stage?: EarlyStage
   quote_valid_until?: Day | null
-  /** The visit whose customer a quote asks about more work. */
   for_kayit_id?: number
   appointment?: Appointment
 }

@@ -143,7 +143,7 @@ async function performOnQuote({ ctx, owner, quotes }: Shop, step: Step & { on: '
     const { kayit } = await getKayit(ctx, { kayit_id: id })
     const info = kayit.plaka === '' ? { plaka: `06 TKL ${of}` } : {}
     const { version } = await arrive(ctx, { id, info, islemler: itemsOf(step) })
-    // What came by an appointment is one again, or a quote.
+    // A visit that came by an appointment is one again, any other is a quote.
     await awaitAgain(ctx, id, version).catch(() => quoteAgain(ctx, id, version))
   }
 }

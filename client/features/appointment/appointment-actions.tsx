@@ -3,6 +3,7 @@ import { ArrowRight, Ban, CalendarClock, MessageCircle, Phone, SquarePen, UserX 
 
 import { MoreLine, MoreMenu } from '#client/components/directory/more-menu.tsx'
 import { MENU_LINE } from '#client/components/menu-panel.tsx'
+import { cn } from '#client/lib/cn.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { useArrive } from '#client/lib/use-arrive.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -26,7 +27,7 @@ interface AppointmentActionsProps {
   isShort?: boolean
 }
 
-/** What can be done with an appointment: the car came, it did not, another time, a message, the record. */
+/** Shows the actions of an appointment: the car came, it did not, another time, a message, the record. */
 export function AppointmentActions({ one, today, onEdit, isShort = false }: AppointmentActionsProps) {
   const { arrive, isPending } = useArrive()
   const change = useChangeAppointment()
@@ -42,7 +43,7 @@ export function AppointmentActions({ one, today, onEdit, isShort = false }: Appo
     )
   const isAwaited = one.state === 'awaited'
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className={cn('flex flex-wrap items-center gap-2', isShort && 'max-md:flex-col max-md:items-end')}>
       {!isAwaited && <Badge variant="secondary">{STATE_WORDS[one.state]}</Badge>}
       {!isShort && <Message {...{ one, today }} className={LINK} />}
       {!isShort && isAwaited && (

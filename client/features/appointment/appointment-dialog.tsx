@@ -20,7 +20,7 @@ import { CarInput, CustomerInput } from './known-inputs.tsx'
 import { useStoreAppointment } from './use-store-appointment.ts'
 import { dateText, shortWeekday } from './words.ts'
 
-/** A new appointment with what is known of it. */
+/** A new appointment with its known fields. */
 export type NewAppointment = { day: Day; start?: number } & Readonly<
   Record<string, string | number | undefined>
 >

@@ -54,12 +54,6 @@ export function AppointmentsScreen() {
   return (
     <>
       <PageHeader title="Randevular">
-        {canSetHours && data !== undefined && (
-          <Button variant="outline" className="max-md:px-3" onClick={() => setHoursOpen(true)}>
-            <Clock aria-hidden className="max-md:hidden" />
-            Çalışma saatleri
-          </Button>
-        )}
         <Button onClick={() => ask({ day: day < today ? today : day })}>
           <Plus aria-hidden />
           Randevu ver
@@ -67,9 +61,9 @@ export function AppointmentsScreen() {
       </PageHeader>
       <div
         data-print="hide"
-        className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 md:flex-row-reverse"
+        className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 lg:flex-row-reverse"
       >
-        <div className="flex items-center justify-between gap-1 max-md:w-full">
+        <div className="flex items-center justify-between gap-1 max-lg:w-full">
           <Button
             variant="outline"
             size="icon"
@@ -134,6 +128,12 @@ export function AppointmentsScreen() {
             onAsk={ask}
           />
           <CancelledList list={data} days={days} />
+          {canSetHours && (
+            <Button variant="ghost" size="sm" className="mt-2 -ml-3" onClick={() => setHoursOpen(true)}>
+              <Clock aria-hidden />
+              Çalışma saatleri
+            </Button>
+          )}
         </>
       )}
       {data !== undefined && <HoursDialog open={isHoursOpen} onOpenChange={setHoursOpen} stored={data} />}

@@ -18,7 +18,7 @@ export const LOOKS: Readonly<Record<ListedAppointment['state'], string>> = {
 
 interface WeekCardProps {
   one: ListedAppointment
-  /** Where it stands now; another place than the stored one while it moves. */
+  /** The shown place, which is another than the stored one while the card moves. */
   place: Place
   isSelected: boolean
   isMoving: boolean

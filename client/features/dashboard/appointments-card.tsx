@@ -23,7 +23,7 @@ export function AppointmentsCard({ today }: { today: Day }) {
   )
   const { arrive, isPending } = useArrive()
   const all = data?.appointments.filter(({ state }) => state === 'awaited' || state === 'came') ?? []
-  // The parts below wait until it is known whether the card takes room.
+  // The parts below wait for the answer; otherwise they would move.
   if (all.length === 0) return isWaiting && <span hidden data-unknown="" />
   return (
     <Card aria-labelledby={id} className="p-0 md:p-0">

@@ -230,7 +230,7 @@ export function ViewButtons(props: ViewButtonsProps) {
     <div className="flex items-start gap-4">
       <ul aria-label="Görünümler" className={CHIPS} ref={showFocused}>
         {shown.map(chipOf)}
-        {/* Who gets no number of quotes may see no appointments either. */}
+        {/* A user without the number of quotes may see no appointments either. */}
         {counts?.quotes !== undefined && (
           <li>
             <Link to="/books/appointments" className={CHIP}>
