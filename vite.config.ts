@@ -111,6 +111,9 @@ const TABS = /client.ui.tabs\./
 /** For the three screens with small menus. */
 const MENUS = /client.components.choice-menu/
 
+/** For forms, statistics and the change log; the list of records has no day to type. */
+const DAYS = /client.components.date-input/
+
 /** For the three screens of 'Kasa'. */
 const CASH = /client.features.cash/
 
@@ -118,6 +121,7 @@ const CASH = /client.features.cash/
 const CALENDAR = /client.features.appointment|shared.appointment/
 
 const APART = [
+  DAYS,
   CHANGES,
   DIALOGS,
   LISTS,
@@ -141,6 +145,7 @@ const CHUNKS = [
   { name: nameOfFrame, debugName: 'frame', priority: 5 },
   // Before those below, each of which takes along what it imports.
   { name: 'common', test: (id: string) => !APART.some((one) => one.test(id)), minShareCount: 3, priority: 4 },
+  { name: 'days', test: DAYS, minShareCount: 2, priority: 3 },
   { name: 'dialogs', test: DIALOGS, minShareCount: 2, priority: 3 },
   { name: 'lists', test: LISTS, minShareCount: 2, priority: 2 },
   { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },

@@ -23,6 +23,7 @@ import {
   findDelivery,
   findIntake,
   FORM_COLUMNS,
+  type FormRecord,
   hashForm,
   type IntakeFields,
   type IntakeRow,

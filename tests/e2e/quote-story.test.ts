@@ -40,7 +40,7 @@ async function approve(customer: Page, address: string): Promise<void> {
   await customer.getByRole('heading', { name: 'Onayınız servise ulaştı' }).waitFor()
 }
 
-/** What the shop and its customer left in the database about the sent texts, in order. */
+/** Returns the links and answers of a shop's quotes with their texts, in order. */
 async function sentTexts(shop: number) {
   const links = await panel.db
     .selectFrom('share')
