@@ -27,7 +27,7 @@ function monthsBetween(from: Day, to: Day): { months: number; days: number } {
 }
 
 /**
- * Returns what is left of a warranty on a visit, `null` if it is outside: before the delivery, after the last day, or
+ * Returns the rest of a warranty on a visit, `null` if it is outside: before the delivery, after the last day, or
  * beyond the kilometres. The last day and the last kilometre are inside. An unknown reading ends no warranty.
  */
 export function leftOf(
