@@ -84,6 +84,18 @@ test('the demo shop has records, expenses, feedbacks and true totals, and is cre
     expect(intake).toMatchObject({ is_changed: false, marks: [{ kind: 'scratch' }, { kind: 'dent' }] })
   }
 
+  const appointments = await db
+    .selectFrom('kayit')
+    .where('shop_id', '=', id)
+    .where('stage', '=', 'appointment')
+    .orderBy('appointment_day')
+    .select(['appointment_day', 'appointment_state', 'plaka'])
+    .execute()
+  expect(new Set(appointments.map(({ plaka }) => plaka)).size).toBe(10)
+  expect(appointments.filter(({ appointment_day }) => appointment_day === TODAY)).toHaveLength(3)
+  const states = appointments.map(({ appointment_state }) => appointment_state)
+  expect([states[0], states.filter((state) => state === 'cancelled').length]).toEqual(['missed', 1])
+
   const admin = userCtx(db, await buildUser(db, { auth: 3 }))
   const feedbacks = await listAllFeedbacks(admin)
   expect(feedbacks.map(({ user_id, sender_name }) => [user_id, sender_name])).toEqual(

@@ -16,6 +16,7 @@ import { type Day, addDays } from '#shared/date.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { type InventedShop, type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
+import { seedAppointments } from './seed-appointments.ts'
 import { seedDayEnds } from './seed-day-ends.ts'
 import { seedHandovers } from './seed-handovers.ts'
 import { seedPayments } from './seed-payments.ts'
@@ -28,7 +29,7 @@ export const DEMO_PASSWORD = 'demo1234'
 
 /**
  * Creates the demo shop unless it exists: an account, its logo, `count` records, its expenses and messages, quotes in
- * every state, and signed intakes.
+ * every state, signed intakes, and appointments around today.
  */
 export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: number }): Promise<void> {
   const existing = await db
@@ -56,6 +57,7 @@ export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: num
   const shop = { shopId, username: DEMO_USERNAME, today: options.today }
   await seedHandovers(db, shop)
   await seedQuotes(db, shop)
+  await seedAppointments(db, shop)
 }
 
 /** An upload is stored as one opaque PNG, too. */
