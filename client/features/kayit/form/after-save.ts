@@ -3,7 +3,6 @@ import { changeSearch, type KayitSearch, toListInput } from '#client/features/ka
 import { findUnpriced } from '#client/features/kayit/items/unpriced.tsx'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
-import { router } from '#client/router.tsx'
 import { hasRight } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 
@@ -12,8 +11,14 @@ import { messages } from '#shared/messages.ts'
 import { pdfLink } from './pdf-buttons.tsx'
 import type { KayitValues, StoredKayit } from './values.ts'
 
+type Return = {
+  stage: KayitValues['stage']
+  /** Shows the stored record again. */
+  reload: () => Promise<void>
+}
+
 /** Offers for ten seconds to undo that a quote or an appointment has become a visit. */
-export function offerReturn({ kayit, version }: StoredKayit, stage: KayitValues['stage']): void {
+export function offerReturn({ kayit, version }: StoredKayit, { stage, reload }: Return): void {
   const isQuote = stage !== 'appointment'
   const goBack = async () => {
     try {
@@ -32,7 +37,7 @@ export function offerReturn({ kayit, version }: StoredKayit, stage: KayitValues[
       api.customer.invalidate(),
       api.appointment.invalidate(),
     ])
-    await router.invalidate()
+    await reload()
   }
   toast.undo(isQuote ? 'Teklif kayda çevrildi.' : 'Araç servise alındı.', () => void goBack())
 }

@@ -66,9 +66,6 @@ const TillDialogs = lazyDialog<TillDialogsProps>(
   () => import('#client/features/kayit/payments/till-dialogs.tsx'),
 )
 
-/** Offers to make the visit a quote or an appointment again. */
-const offerReturn = (stage: KayitValues['stage']) => (stored: StoredKayit) =>
-  void afterSave().then((code) => code.offerReturn(stored, stage))
 const afterSave = () => import('./after-save.ts')
 
 /** A new record begins with its car and customer; the work comes first once they are known. */
@@ -132,7 +129,12 @@ export function KayitForm({ detail }: KayitFormProps) {
   }
   const saveAndPdf = () => submit(withPdf('kdvli'))
   const till = useTill(stage ? 0 : id)
-  const arrive = () => submit(() => ({ onStored: offerReturn(stage), onRefused: () => {} }), 'visit')
+  const router = useRouter()
+  const reload = () => router.invalidate()
+  /** Offers to make the visit a quote or an appointment again. */
+  const offerReturn = (stored: StoredKayit) =>
+    void afterSave().then((code) => code.offerReturn(stored, { stage, reload }))
+  const arrive = () => submit(() => ({ onStored: offerReturn, onRefused: () => {} }), 'visit')
   /** Opens the payment's panel; unsaved changes are stored first, because they may change the total. */
   const take = () => {
     if (stage) return arrive()
