@@ -16,11 +16,11 @@ import { inSameShop, ownRows } from '#server/platform/core/own-rows.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { AnsweredQuote, QuoteFacts, QuoteSending } from '#shared/quote/schema.ts'
 
-import { type Detail, readViews, readVisitQuotes } from './visit-quotes.ts'
+import { approvedOf, type Detail, readViews, readVisitQuotes } from './visit-quotes.ts'
 
 /**
  * Returns the quotes around a record: of a quote its sending, and the visit that it asks for; of a visit its quotes for
- * more work and its approved lines. Throws FORBIDDEN and NOT_FOUND.
+ * more work; of both the approved lines. Throws FORBIDDEN and NOT_FOUND.
  */
 export async function quoteSendingOf(ctx: UserCtx, { kayit_id }: { kayit_id: number }): Promise<QuoteFacts> {
   requireRight(ctx, 'quotes')
@@ -28,11 +28,11 @@ export async function quoteSendingOf(ctx: UserCtx, { kayit_id }: { kayit_id: num
     const found = await requireDetail(one, kayit_id)
     if (found.stage === undefined)
       return { sending: null, visit: null, ...(await readVisitQuotes(one, found)) }
-    const [sending, visit] = await Promise.all([
+    const [quote, visit] = await Promise.all([
       readSending(one, found),
       found.for_kayit_id === undefined ? null : readVisit(one, found.for_kayit_id),
     ])
-    return { sending, visit, extra: [], approved: null }
+    return { ...quote, visit, extra: [] }
   })
   return redactFor(ctx, facts)
 }
@@ -42,17 +42,18 @@ async function readVisit(ctx: UserCtx, id: number): Promise<QuoteFacts['visit']>
   return { kayit_id: id, name: visit === undefined ? null : visit.plaka || visit.sasi_no }
 }
 
-async function readSending(ctx: UserCtx, found: Detail): Promise<QuoteSending | null> {
+async function readSending(ctx: UserCtx, found: Detail): Promise<Pick<QuoteFacts, 'sending' | 'approved'>> {
   const { id } = found.kayit
   const [quote, answer, views] = await Promise.all([
     findQuote(ctx, id),
     findAnswer(ctx, id),
     readViews(ctx, [id]),
   ])
-  if (quote === undefined) return null
+  if (quote === undefined) return { sending: null, approved: null }
   const approval = approvalOf(answer)
+  const isValid = approval !== null && isSameWork(found.islemler, approval.lines)
   const { year, number, version, terms_hash, sent_at } = quote
-  return {
+  const sending: QuoteSending = {
     year,
     number,
     version,
@@ -67,10 +68,11 @@ async function readSending(ctx: UserCtx, found: Detail): Promise<QuoteSending | 
           accepted: (JSON.parse(answer.positions) as number[]).length,
           total_kurus: answer.total_kurus,
           lines: linesOf(answer.content),
-          is_valid: approval !== null && isSameWork(found.islemler, approval.lines),
+          is_valid: isValid,
         }
       : null,
   }
+  return { sending, approved: answer && isValid ? approvedOf([answer]) : null }
 }
 
 const linesOf = (content: string | null): number =>

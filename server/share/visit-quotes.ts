@@ -50,7 +50,7 @@ const readExtraQuotes = (ctx: ShopCtx, id: number) =>
     .execute()
 
 /** Returns the lines that were approved in these answers, and their sum. */
-function approvedOf(answers: readonly QuoteAnswer[]): QuoteFacts['approved'] {
+export function approvedOf(answers: readonly QuoteAnswer[]): QuoteFacts['approved'] {
   const approved = answers.flatMap((answer) => {
     const approval = approvalOf(answer)
     return approval === null ? [] : [{ ...answer, lines: approvedLines(approval) }]

@@ -62,7 +62,7 @@ export type QuoteFacts = {
   visit: { kayit_id: number; name: string | null } | null
   /** The quotes that asked for a visit. */
   extra: ExtraWork[]
-  /** The work of a visit that its customer approved, and its sum with VAT at that time; `null` without an approval. */
+  /** The work that the customer approved, and its sum with VAT at that time; `null` without a valid approval. */
   approved: { lines: ApprovedLine[]; total_kurus?: number } | null
 }
 

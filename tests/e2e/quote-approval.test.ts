@@ -145,6 +145,8 @@ test.each(['phone', 'desktop'] as const)('an approved quote fits a %s', async (s
   await approvedBy(ctx, id, panel.address)
   await open()
   await line.getByText('Onaylandı').waitFor()
+  // Two lines are marked; a phone's row shows its summary, and its fields once it is touched.
+  await expect.poll(() => page.getByTitle(/^Onaylandı: /).count()).toBe(screen === 'phone' ? 4 : 2)
   await expectAccessible(page)
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(await tooWide()).toBeLessThanOrEqual(0)

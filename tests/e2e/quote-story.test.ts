@@ -121,7 +121,7 @@ test('a quote is sent, approved in part, worked on, delivered with a signature a
 
   // Under the car more turns up, and its owner allows it by phone.
   await openMenu('Ek iş sor')
-  await line.getByText('Şu kaydın ek işi: 34 ABC 123').waitFor()
+  await line.getByText('Ek işin kaydı: 34 ABC 123').waitFor()
   const extraId = Number(/book\/(\d+)/.exec(page.url())?.[1])
   await button(page, 'Düzenle').click()
   await addItem('Fren hidroliği', '450', { kdvDahil: true })

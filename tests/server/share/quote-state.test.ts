@@ -29,6 +29,7 @@ beforeEach(async () => {
 
 const send = async () => (await share(ctx, { kayit_id })).token
 const answer = async (form: Form = APPROVED) => sendAnswer(publicApp(db), await send(), form)
+const approved = async () => (await quoteSendingOf(ctx, { kayit_id })).approved
 const state = async () => (await quoteSendingOf(ctx, { kayit_id })).sending
 
 describe('the state of a quote', () => {
@@ -57,6 +58,7 @@ describe('the state of a quote', () => {
       total_kurus: 360_000,
     }
     expect((await state())?.answer).toEqual({ ...approval, is_valid: true })
+    expect(await approved()).toMatchObject({ lines: [{ at }, { at }], total_kurus: 360_000 })
     await save(ctx, { id: kayit_id, info: { aciklama: 'x' } })
     expect((await state())?.answer).toMatchObject({ is_valid: true })
     await save(ctx, {
@@ -65,6 +67,7 @@ describe('the state of a quote', () => {
       islemler: [{ islem_adi: 'Rot', islem_adet: 1, fiyat_kurus: 1 }],
     })
     expect((await state())?.answer).toEqual({ ...approval, is_valid: false })
+    expect(await approved()).toBeNull()
     await send()
     expect((await state())?.answer).toBeNull()
   })

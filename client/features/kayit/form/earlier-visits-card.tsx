@@ -34,6 +34,8 @@ export default function BesideRecord({ id, form }: QuoteLineProps) {
 /** Shows the car's history: the last visits, the kilometres since, other open work. */
 function EarlierVisitsCard({ id }: { id: number }) {
   const { data } = trpc.vehicle.earlier.useQuery({ kayit_ids: [String(id)] }, { meta: QUIET })
+  // The card of a quote for more work leads to that visit already.
+  const { data: quote } = trpc.share.quote.useQuery({ kayit_id: id }, { enabled: false })
   const known = data?.[0]
   if (known === undefined || (known.visits === 0 && known.open_kayit_id === null && known.owed_count === 0))
     return null
@@ -55,7 +57,7 @@ function EarlierVisitsCard({ id }: { id: number }) {
           <Amount kurus={known.owed_kurus} />
         </span>
       )}
-      {known.open_kayit_id !== null && (
+      {known.open_kayit_id !== null && known.open_kayit_id !== quote?.visit?.kayit_id && (
         <Link to="/book/$id" params={{ id: String(known.open_kayit_id) }} className={LINK}>
           Başka açık kaydı var
         </Link>

@@ -1,12 +1,13 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 
 import { Amount } from '#client/components/amount.tsx'
 import { approvals, NO_APPROVALS } from '#client/features/kayit/items/approvals.ts'
 import { useIsBusy, useIsDirty } from '#client/forms/use-field.ts'
 import type { Form } from '#client/forms/use-form.ts'
 import { trpc } from '#client/lib/api.ts'
+import { cn } from '#client/lib/cn.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -24,7 +25,7 @@ const WORDS: Readonly<Record<ExtraState, string>> = {
   draft: 'gönderilmedi',
   sent: 'gönderildi',
   seen: 'görüldü',
-  approved: 'kabul edildi',
+  approved: 'onaylandı',
   refused: 'reddedildi',
 }
 
@@ -38,7 +39,7 @@ export function ExtraWorkCard({ facts, form }: ExtraWorkCardProps) {
   const { extra, approved } = facts
   const rows = useStore(form.store, ({ values }) => values.islemler)
   const total = useMemo(() => kayitTotals(rows)?.brut_kurus, [rows])
-  useMarks(rows, approved)
+  useMarks(form, approved)
   const sum = approved?.total_kurus
   const isOther = sum !== undefined && sum !== total
   if (extra.length === 0 && !isOther) return null
@@ -46,13 +47,14 @@ export function ExtraWorkCard({ facts, form }: ExtraWorkCardProps) {
     <Card
       aria-label="Ek iş ve onay"
       data-print="hide"
-      className="grid gap-2 px-4 py-3 text-sm md:px-4 md:py-3"
+      className={cn('grid gap-2 px-4 py-3 text-sm md:px-4 md:py-3', extra.length === 0 && 'lg:hidden')}
     >
       {extra.map((quote) => (
         <Quote key={quote.kayit_id} quote={quote} form={form} />
       ))}
       {isOther && (
-        <p className="flex justify-between gap-3 text-muted-foreground">
+        // A wide screen shows the sum in the bar of totals.
+        <p className="flex justify-between gap-3 text-muted-foreground lg:hidden">
           Müşterinin onayladığı <Amount kurus={sum} />
         </p>
       )}
@@ -61,7 +63,8 @@ export function ExtraWorkCard({ facts, form }: ExtraWorkCardProps) {
 }
 
 /** Marks the rows that are the approved work, and tells the bar of totals the approved sum. */
-function useMarks(rows: KayitValues['islemler'], approved: QuoteFacts['approved']): void {
+export function useMarks(form: ExtraWorkCardProps['form'], approved: QuoteFacts['approved']): void {
+  const rows = useStore(form.store, ({ values }) => values.islemler)
   useEffect(() => {
     if (approved === null) return approvals.set(NO_APPROVALS)
     const found = findApproved(rows, approved.lines)
@@ -77,6 +80,7 @@ function useMarks(rows: KayitValues['islemler'], approved: QuoteFacts['approved'
 function Quote({ quote, form }: { quote: ExtraWork; form: ExtraWorkCardProps['form'] }) {
   const { kayit_id, total_kurus, state, is_added, can_add } = quote
   const router = useRouter()
+  const link = useRef<HTMLAnchorElement>(null)
   const showStored = useShowStored()
   const { share } = trpc.useUtils()
   const isDirty = useIsDirty(form)
@@ -85,6 +89,8 @@ function Quote({ quote, form }: { quote: ExtraWork; form: ExtraWorkCardProps['fo
     onSuccess: async (record) => {
       showStored(record)
       await router.invalidate()
+      // The button goes and must not take the focus along.
+      link.current?.focus({ preventScroll: true })
       toast.success('Ek iş kayda eklendi.')
     },
     onError: (error) => {
@@ -100,6 +106,7 @@ function Quote({ quote, form }: { quote: ExtraWork; form: ExtraWorkCardProps['fo
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <Link
+        ref={link}
         to="/book/$id"
         params={{ id: String(kayit_id) }}
         className="inline-flex min-h-11 grow items-center gap-1 underline-offset-4 hover:underline md:min-h-8"

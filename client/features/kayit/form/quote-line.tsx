@@ -14,7 +14,7 @@ import { formatTL } from '#shared/money.ts'
 import { quoteTitle } from '#shared/quote/rules.ts'
 import type { QuoteFacts, QuoteSending } from '#shared/quote/schema.ts'
 
-import { ExtraWorkCard } from './extra-work.tsx'
+import { ExtraWorkCard, useMarks } from './extra-work.tsx'
 import type { KayitValues, StoredKayit } from './values.ts'
 
 export interface QuoteLineProps {
@@ -37,11 +37,17 @@ export function QuoteLine({ id, form }: QuoteLineProps) {
   }, [enabled, version, refetch])
   if (!enabled || data === undefined) return null
   if (record.stage === undefined) return <ExtraWorkCard facts={data} form={form} />
-  return <QuoteCard facts={data} until={record.quote_valid_until ?? null} />
+  return <QuoteCard facts={data} until={record.quote_valid_until ?? null} form={form} />
 }
 
-function QuoteCard({ facts: { sending, visit }, until }: { facts: QuoteFacts; until: Day | null }) {
+interface QuoteCardProps extends Pick<QuoteLineProps, 'form'> {
+  facts: QuoteFacts
+  until: Day | null
+}
+
+function QuoteCard({ facts: { sending, visit, approved }, until, form }: QuoteCardProps) {
   const today = useToday()
+  useMarks(form, approved)
   const isOverdue = until !== null && until < today && sending?.answer?.verdict !== 'approved'
   if (sending === null && visit === null && !isOverdue) return null
   return (
@@ -61,7 +67,7 @@ function VisitLine({ visit: { kayit_id, name } }: { visit: NonNullable<QuoteFact
   if (name === null) return <p className="text-warning-ink">Ek işin kaydı silinmiş.</p>
   return (
     <p>
-      Şu kaydın ek işi:{' '}
+      Ek işin kaydı:{' '}
       <Link
         to="/book/$id"
         params={{ id: String(kayit_id) }}
