@@ -127,7 +127,7 @@ test('a car is taken in and given back without a connection, and all of it is st
   await expectAccessible(again)
   proxy.line = 'open'
   await again.getByText('Teslim kaydedildi.').waitFor({ timeout: 40_000 })
-  await again.getByText('Gönderilmeyi bekleyen kayıtlar:').waitFor({ state: 'detached' })
+  await again.getByText('Gönderilmeyi bekleyenler:').waitFor({ state: 'detached' })
   const [, made] = await storedRecords(panel.db, user)
   const stored = await getHandover(user.ctx, { kayit_id: made?.id ?? 0 })
   expect(stored.intake).toMatchObject({ km: 1_000, version: 1, is_changed: false })

@@ -48,7 +48,7 @@ export default function QueuedList({ outbox: { records, forms }, userId, isFormS
     <>
       {records.length + forms.length > refused.length && (
         <section aria-labelledby={id}>
-          <h2 id={id}>Gönderilmeyi bekleyen kayıtlar:</h2>
+          <h2 id={id}>Gönderilmeyi bekleyenler:</h2>
           <ul className="flex flex-wrap items-center gap-x-6 gap-y-2">
             {records.map((draft) => (
               <Line key={draft.name} name={nameOf(draft)}>
