@@ -1,7 +1,7 @@
 import { withDiscountLast } from '#shared/kayit/discount.ts'
 import type { IslemLine } from '#server/kayit/derived.ts'
 import { findCreated, kayitNotFound } from '#server/kayit/queries.ts'
-import type { UserCtx } from '#server/platform/core/context.ts'
+import { canSeePrices, type UserCtx } from '#server/platform/core/context.ts'
 import { LONGEST_WAIT_MS } from '#shared/intake/rules.ts'
 import type { IntakeInput, Seen } from '#shared/intake/schema.ts'
 
@@ -29,10 +29,10 @@ export function filledAt({ now }: UserCtx, { filled_at }: Waited): Date {
 export type Work = { record: FormRecord; lines: readonly IslemLine[] }
 
 /**
- * Returns the record and the work as the signer saw them, which another user may have changed since. A price that the
- * device does not show is the stored one.
+ * Returns the record and the work as the signer saw them, which another user may have changed since. Prices of a caller
+ * who sees none are the stored ones: a sent price would tell by the signature whether it is right.
  */
-export function seenWork({ record, lines }: Work, seen: Seen | undefined): Work {
+export function seenWork(ctx: UserCtx, { record, lines }: Work, seen: Seen | undefined): Work {
   if (seen === undefined) return { record, lines }
   const { info, islemler } = seen
   return {
@@ -42,7 +42,7 @@ export function seenWork({ record, lines }: Work, seen: Seen | undefined): Work 
         ? lines
         : withDiscountLast(islemler).map((line, index) => ({
             ...line,
-            fiyat_kurus: line.fiyat_kurus ?? lines[index]?.fiyat_kurus ?? 0,
+            fiyat_kurus: (canSeePrices(ctx) ? line.fiyat_kurus : undefined) ?? lines[index]?.fiyat_kurus ?? 0,
           })),
   }
 }

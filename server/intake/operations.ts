@@ -205,7 +205,7 @@ async function storeForm<Fields extends IntakeFields | DeliveryFields>(
   const { record } = work
   const names = FORM_COLUMNS[table] as readonly (keyof Fields)[]
   const signature = strokes === undefined ? (stored?.signature ?? '') : JSON.stringify(strokes)
-  const seen = seenWork(work, sent.seen)
+  const seen = seenWork(ctx, work, sent.seen)
   const hash = () => hashForm(seen.record, fields, { signature, lines: seen.lines })
   const isSame = stored !== undefined && names.every((name) => stored[name] === fields[name])
   if (isSame && stored.signature === signature) {

@@ -154,4 +154,15 @@ describe('a delivery that waited for the connection', () => {
     await save(ctx, { id: kayit_id, info: {}, islemler: [{ ...item, fiyat_kurus: 1 }] })
     expect((await getHandover(ctx, { kayit_id })).delivery).toMatchObject({ is_changed: true })
   })
+
+  test('of a mechanic does not tell whether a sent price is right', async () => {
+    const { owner, ctx, kayit_id } = await shop()
+    const mechanic = userCtx(db, await buildMember(db, owner, { role: 'mechanic' }))
+    const guess = async (fiyat_kurus: number, version?: number) => {
+      const seen = { info: SEEN, islemler: [{ ...item, fiyat_kurus }] }
+      return (await giveBack(mechanic, { kayit_id, isSigned: true, version, seen })).is_changed
+    }
+    expect([await guess(1), await guess(item.fiyat_kurus, 1)]).toEqual([false, false])
+    expect((await getHandover(ctx, { kayit_id })).delivery).toMatchObject({ is_changed: false })
+  })
 })
