@@ -19,11 +19,12 @@ export async function readTerms(shop: ShopCtx): Promise<string> {
   return (await readOwnTerms(shop)).intake_terms || DEFAULT_TERMS
 }
 
-async function readOwnTerms({ db, actor }: ShopCtx) {
+async function readOwnTerms({ db, actor }: ShopCtx, { lock = false } = {}) {
   const { intake_terms, earlier_terms } = await db
     .selectFrom('shops')
     .where('id', '=', actor.shop)
     .select(['intake_terms', 'earlier_terms'])
+    .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow()
   return { intake_terms, earlier: JSON.parse(earlier_terms) as EarlierTerms[] }
 }
@@ -61,7 +62,7 @@ export async function termsOf(
 export async function saveTerms(ctx: UserCtx, { text }: TermsInput): Promise<{ terms: string }> {
   requireRight(ctx, 'settings')
   return inTransaction(ctx, async (trx) => {
-    const { intake_terms: before, earlier } = await readOwnTerms(trx)
+    const { intake_terms: before, earlier } = await readOwnTerms(trx, { lock: true })
     const intake_terms = text === DEFAULT_TERMS ? '' : text
     const fields = fieldChanges(['intake_terms'], { intake_terms: before }, { intake_terms })
     if (fields.length > 0) {

@@ -126,6 +126,19 @@ describe('a form that waited for the connection', () => {
       message: intakeMessages.termsUnknown,
     })
   })
+
+  test('is accepted under each of several terms that were saved at once', async () => {
+    const { ctx, kayit_id } = await shop()
+    const texts = Array.from({ length: 6 }, (_, index) => `Şartlar ${index}`)
+    await Promise.all(texts.map((text) => saveTerms(ctx, { text })))
+    for (const [version, terms] of texts.entries())
+      expect(
+        await takeIn(
+          ctx,
+          late({ kayit_id, terms, version: version || undefined, key: `anahtar-${version}` }),
+        ),
+      ).toMatchObject({ terms })
+  })
 })
 
 describe('a delivery that waited for the connection', () => {
