@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, redactFor, requireRight, type UserCtx } from '#server/platform/core/context.ts'
-import { inSameShop, liveRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
+import { inSameShop, liveRows, type ShopCtx, updateOwn } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { takesMoreWork } from '#shared/kayit/extra-work.ts'
@@ -140,4 +140,12 @@ export async function requireAskable(ctx: ShopCtx, id: number): Promise<void> {
   const { for_kayit_id, added_at } = await requireLink(ctx, id)
   if (added_at !== null) throw new AppError('INVALID', stageMessages.extraAdded)
   if (for_kayit_id !== null) requireOpen(await requireVisit(ctx, for_kayit_id))
+}
+
+/** Makes the quotes that asked for these records ordinary ones, before the records are removed for good. */
+export async function unlinkQuotes(shop: ShopCtx, visitIds: readonly number[]): Promise<void> {
+  await updateOwn(shop, 'kayit')
+    .set({ for_kayit_id: null })
+    .where((eb) => eb('for_kayit_id', '=', eb.fn.any(eb.val([...visitIds]))))
+    .execute()
 }

@@ -21,6 +21,7 @@ import type {
 } from '#shared/kayit/schema.ts'
 
 import { countDebts, debtFilterOf, withRests } from './debts.ts'
+import { unlinkQuotes } from './extra-work.ts'
 import { itemsOf } from './items.ts'
 import { countList, kayitBatches, orderedKayit } from './list.ts'
 import { readPage } from './page.ts'
@@ -152,7 +153,7 @@ async function purgeBatch(shop: ShopCtx, before: Date, limit: number): Promise<n
   await eraseChangesOf(shop, 'kayit', ids)
   // A quote's number stays, but not the hash of its texts.
   await updateOwn(shop, 'quote').set({ terms_hash: null }).where('kayit_id', 'in', ids).execute()
-  await updateOwn(shop, 'kayit').set({ for_kayit_id: null }).where('for_kayit_id', 'in', ids).execute()
+  await unlinkQuotes(shop, ids)
   await db.deleteFrom('kayit').where('shop_id', '=', actor.shop).where('id', 'in', ids).execute()
   return ids.length
 }

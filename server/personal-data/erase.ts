@@ -1,6 +1,7 @@
 import { derivedColumns as customerDerived } from '#server/customer/identify.ts'
 import { removeOrphan } from '#server/directory/links.ts'
 import { keepPayments } from '#server/payment/queries.ts'
+import { unlinkQuotes } from '#server/kayit/extra-work.ts'
 import { EMPTY_KAYIT, derivedColumns, NAMING_COLUMNS } from '#server/kayit/derived.ts'
 import { type ShopCtx, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { eraseChangeTexts, recordChange } from '#server/platform/core/changes.ts'
@@ -152,6 +153,7 @@ async function erase(shop: ShopCtx, subject: Subject, now: Date): Promise<Erasur
     .where(isOneOf('kayit_id', [...records, ...deleted]))
     .execute()
   await keepPayments(shop, deleted)
+  await unlinkQuotes(shop, deleted)
   await updateOwn(shop, 'payment')
     .set({ note: '' })
     .where((eb) => eb.or([isOneOf('kayit_id', records), isOneOf('customer_id', customers)]))

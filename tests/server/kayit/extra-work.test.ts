@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { askExtraWork } from '#server/kayit/extra-work.ts'
 import { countBook, deleteKayit, getKayit, purgeDeleted, restoreKayit } from '#server/kayit/operations.ts'
+import { eraseCustomer } from '#server/personal-data/erase.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { quoteSendingOf } from '#server/share/quote-state.ts'
 import { stageMessages } from '#shared/kayit/stage-messages.ts'
@@ -154,6 +155,17 @@ test('a visit that is removed for good leaves an ordinary quote', async () => {
   const asked = await askMore(ctx, open)
   await deleteKayit(ctx, { kayit_id: open })
   await purgeDeleted(db, new Date(TEST_NOW.getTime() + 31 * DAY_MS))
+  expect(await getKayit(ctx, { kayit_id: asked })).not.toHaveProperty('for_kayit_id')
+  expect(await arrive(ctx, { id: asked })).not.toHaveProperty('stage')
+})
+
+test('an erasure of a deleted visit leaves the quote of another customer an ordinary one', async () => {
+  const asked = await askMore(ctx, open)
+  const info = { musteri_adi_soyadi: 'Mehmet Kaya', musteri_tel: '0544 111 22 33', tc_vergino: '' }
+  await save(ctx, { id: asked, info })
+  const erased = await customerOf(ctx, open)
+  await deleteKayit(ctx, { kayit_id: open })
+  await eraseCustomer(ctx, { id: erased, reason: 'request' })
   expect(await getKayit(ctx, { kayit_id: asked })).not.toHaveProperty('for_kayit_id')
   expect(await arrive(ctx, { id: asked })).not.toHaveProperty('stage')
 })
