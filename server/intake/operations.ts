@@ -109,7 +109,7 @@ export async function saveIntake(ctx: UserCtx, input: IntakeInput): Promise<Inta
 async function storeIntake(ctx: UserCtx, id: number, input: IntakeInput): Promise<number> {
   const { car_kind, km, fuel, belongings, promised_day, promised_minute, signer } = input
   const { signature, limit_kurus, marks } = input
-  const record = await lockVisit(ctx, id, input)
+  const record = await lockVisit(ctx, id)
   const stored = await findIntake(ctx, id)
   const limit = canSeePrices(ctx) ? limit_kurus : undefined
   const isLate = input.filled_at !== undefined
@@ -147,7 +147,7 @@ export function saveDelivery(ctx: UserCtx, input: DeliveryInput): Promise<Delive
 
 /** Returns the version of the stored delivery. */
 async function storeDelivery(ctx: UserCtx, id: number, input: DeliveryInput): Promise<number> {
-  const work = { record: await lockVisit(ctx, id, input), lines: await linesOf(ctx, id) }
+  const work = { record: await lockVisit(ctx, id), lines: await linesOf(ctx, id) }
   const stored = await findDelivery(ctx, id)
   const { km, parts, signer } = input
   const { warranty_months = stored?.warranty_months ?? null } = input

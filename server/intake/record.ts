@@ -4,7 +4,6 @@ import { ownRows } from '#server/platform/core/own-rows.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { intakeMessages } from '#shared/intake/messages.ts'
-import type { DeliveryInput } from '#shared/intake/schema.ts'
 import { hasIncome, isCompleted } from '#shared/kayit/rules.ts'
 import { DURUM_TAMAM } from '#shared/options.ts'
 
@@ -12,17 +11,12 @@ import { type FormRecord, requireFormRecord } from './queries.ts'
 
 /**
  * Locks the record of a form. Throws NOT_FOUND, and INVALID for a quote or an appointment, whose car is not here, and for
- * a form that waited for the connection until its customer was erased.
+ * an erased customer's record: a form from before the erasure would bring the customer back.
  */
-export async function lockVisit(
-  ctx: UserCtx,
-  id: number,
-  { filled_at }: Pick<DeliveryInput, 'filled_at'>,
-): Promise<FormRecord> {
+export async function lockVisit(ctx: UserCtx, id: number): Promise<FormRecord> {
   const record = await requireFormRecord(ctx, id, { lock: true })
   if (record.stage !== 'visit') throw new AppError('INVALID', intakeMessages.visitOnly)
-  if (filled_at !== undefined && (await isErased(ctx, record)))
-    throw new AppError('INVALID', intakeMessages.customerErased)
+  if (await isErased(ctx, record)) throw new AppError('INVALID', intakeMessages.customerErased)
   return record
 }
 

@@ -61,12 +61,15 @@ test('an erasure empties what its customer signed, also if the record is another
   expect(delivery).toMatchObject({ signer: 'Bora Kaya' })
 })
 
-test('a form that waited for the connection brings nobody back after an erasure', async () => {
+test.each([
+  ['waited for the connection', { key: 'anahtar-gec', filled_at: TEST_NOW.getTime() - 1_000 }],
+  ['was open on a screen', {}],
+])('a form that %s brings nobody back after an erasure', async (_, times) => {
   const { ctx, id, customer } = await visited()
   await eraseCustomer(ctx, { id: customer, reason: 'request' })
-  const { delivery } = await getHandover(ctx, { kayit_id: id })
-  const late = { kayit_id: id, version: delivery?.version ?? 0, isSigned: true, signer: WORDS[0] }
-  const sent = { ...late, key: 'anahtar-gec', filled_at: TEST_NOW.getTime() - 1_000 }
-  await expectRefusal(giveBack(ctx, sent), { code: 'INVALID', message: intakeMessages.customerErased })
-  expect((await getHandover(ctx, { kayit_id: id })).delivery).toEqual(delivery)
+  const found = await getHandover(ctx, { kayit_id: id })
+  const sent = { kayit_id: id, version: 1, isSigned: true, signer: WORDS[0], ...times }
+  for (const store of [takeIn, giveBack])
+    await expectRefusal(store(ctx, sent), { code: 'INVALID', message: intakeMessages.customerErased })
+  expect(await getHandover(ctx, { kayit_id: id })).toEqual(found)
 })
