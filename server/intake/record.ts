@@ -1,6 +1,6 @@
+import { isErasedCustomer } from '#server/directory/links.ts'
 import { saveKayit } from '#server/kayit/save.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { intakeMessages } from '#shared/intake/messages.ts'
@@ -16,16 +16,8 @@ import { type FormRecord, requireFormRecord } from './queries.ts'
 export async function lockVisit(ctx: UserCtx, id: number): Promise<FormRecord> {
   const record = await requireFormRecord(ctx, id, { lock: true })
   if (record.stage !== 'visit') throw new AppError('INVALID', intakeMessages.visitOnly)
-  if (await isErased(ctx, record)) throw new AppError('INVALID', intakeMessages.customerErased)
+  if (await isErasedCustomer(ctx, record)) throw new AppError('INVALID', intakeMessages.customerErased)
   return record
-}
-
-async function isErased(ctx: UserCtx, { customer_id }: FormRecord): Promise<boolean> {
-  const row = await ownRows(ctx, 'customer')
-    .where('id', '=', customer_id ?? 0)
-    .select('erased_at')
-    .executeTakeFirst()
-  return row?.erased_at != null
 }
 
 /**

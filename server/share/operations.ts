@@ -1,3 +1,4 @@
+import { isErasedCustomer } from '#server/directory/links.ts'
 import { enqueueMail, readMails } from '#server/mail/queue.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireRight, type UserCtx } from '#server/platform/core/context.ts'
@@ -44,12 +45,16 @@ export async function createShare(ctx: UserCtx, input: ShareInput): Promise<Stor
   })
 }
 
-/** Stores a link and queues the e-mail with it, once for its token and address. Throws as above, and TOO_MANY. */
+/**
+ * Stores a link and queues the e-mail with it, once for its token and address. Throws as above, INVALID for an erased
+ * customer, whose address would come back, and TOO_MANY.
+ */
 export async function mailShare(ctx: UserCtx, input: MailInput): Promise<StoredShare> {
   requireShareRight(ctx, input.kind)
   return inTransaction(ctx, async (trx) => {
     const { subject, stored } = await storeShare(trx, input)
     if (ctx.mailOrigin === undefined) throw new AppError('INVALID', mailMessages.notSetUp)
+    if (await isErasedCustomer(trx, subject)) throw new AppError('INVALID', mailMessages.customerErased)
     const company = await findCompany(trx)
     const address = ctx.mailOrigin + sharePath(input.token)
     const message = (await messageOf(trx, subject, company.name)).join(address)

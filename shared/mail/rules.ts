@@ -8,6 +8,7 @@ export type MailState = (typeof MAIL_STATES)[number]
 export const mailMessages = {
   notSetUp: 'Bu panelde e-posta ayarlanmamış.',
   tooMany: 'Bugün çok fazla e-posta gönderildi. Yarın yeniden deneyin.',
+  customerErased: 'Müşterinin kişisel verileri silindi; belge gönderilemez.',
   invalidAddress: 'Geçerli bir e-posta adresi yazın.',
   unreachable: 'E-posta sunucusuna ulaşılamadı.',
   loginRefused: 'E-posta sunucusu girişi kabul etmedi.',

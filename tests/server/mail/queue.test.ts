@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { checkMailServer } from '#server/commands/doctor/mail.ts'
 import { outcomeOf, requiresTls } from '#server/mail/send.ts'
+import { eraseCustomer } from '#server/personal-data/erase.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { listShares, mailShare } from '#server/share/operations.ts'
 import { MAX_MAILS_A_DAY, mailMessages, refusedBy } from '#shared/mail/rules.ts'
 import { mailInput } from '#shared/share/schema.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { startMailServer } from '#tests/support/panel/mail-server.ts'
+import { customerOf } from '#tests/support/rows/accounts.ts'
 import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { expectRefusal } from '#tests/support/rows/refusal.ts'
@@ -38,6 +40,12 @@ describe('queueing', () => {
     await expect(queue(mechanic)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     const { links } = await listShares(ctx, { kind: 'record', id: kayit_id })
     expect(links).toEqual([])
+  })
+
+  test('is refused for an erased customer', async () => {
+    await eraseCustomer(ctx, { id: await customerOf(ctx, kayit_id), reason: 'request' })
+    await expectRefusal(queue(), { code: 'INVALID', message: mailMessages.customerErased })
+    expect((await listShares(ctx, { kind: 'record', id: kayit_id })).links).toEqual([])
   })
 
   test('is limited in 24 hours', async () => {
