@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 
+import { isErasedCustomer } from '#server/directory/links.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, redactFor, requireRight, type UserCtx } from '#server/platform/core/context.ts'
 import { inSameShop, liveRows, type ShopCtx, updateOwn } from '#server/platform/core/own-rows.ts'
@@ -20,7 +21,7 @@ import { saveKayit } from './save.ts'
 /**
  * Returns the id of a quote that asks the customer of an open visit about more work ('Ek iş sor'): a new one with the
  * visit's car and customer, or one without work that was never sent. Throws FORBIDDEN, NOT_FOUND, and INVALID for a
- * record that is no open visit.
+ * record that is no open visit, or whose customer was erased.
  */
 export async function askExtraWork(
   ctx: UserCtx,
@@ -30,6 +31,8 @@ export async function askExtraWork(
   return inTransaction(ctx, async (trx) => {
     const visit = await lockKayit(trx, kayit_id)
     requireOpen(visit)
+    // The quote would describe a new customer and a new car by the words for erased ones.
+    if (await isErasedCustomer(trx, visit)) throw new AppError('INVALID', stageMessages.customerErased)
     const empty = await findEmptyQuote(trx, kayit_id)
     if (empty !== undefined) return { kayit_id: empty.id }
     const { musteri_adi_soyadi, musteri_tel, tc_vergino, plaka, sasi_no, motor_no } = visit

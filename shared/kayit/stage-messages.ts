@@ -14,5 +14,6 @@ export const stageMessages = {
   notExtra: 'Bu teklif bir kaydın ek işi değil.',
   notApproved: 'Müşteri son gönderilen teklifi onaylamadı.',
   visitGone: 'Ek işin kaydı silinmiş. Önce kaydı geri alın.',
+  customerErased: 'Müşterinin kişisel verileri silindi; ek iş sorulamaz.',
   visitClosed: 'Ek iş yalnızca devam eden kayda sorulur ve eklenir. Önce kaydı yeniden açın.',
 } as const

@@ -88,6 +88,15 @@ describe('a quote for more work', () => {
     await expectRefusal(addMore(other, asked), missing)
   })
 
+  test('is refused for an erased customer, and describes nobody', async () => {
+    const id = await customerOf(ctx, open)
+    await eraseCustomer(ctx, { id, reason: 'request' })
+    const refused = { code: 'INVALID', message: stageMessages.customerErased } as const
+    await expectRefusal(askExtraWork(ctx, { kayit_id: open }), refused)
+    const customers = db.selectFrom('customer').where('shop_id', '=', owner.id).select('id')
+    expect(await customers.execute()).toEqual([{ id }])
+  })
+
   test('counts nowhere until it is added, and is no visit of its own', async () => {
     const before = { counts: await countBook(ctx), totals: await storedTotals(db, ctx.actor.shop) }
     const asked = await askMore(ctx, open)
