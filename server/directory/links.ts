@@ -188,15 +188,3 @@ function unusedIn(db: Kysely<DB>, name: LinkName, limit: number) {
     .limit(limit)
     .execute()
 }
-
-/** Returns whether the customer of a record was erased. */
-export async function isErasedCustomer(
-  shop: ShopCtx,
-  { customer_id }: { customer_id: number | null },
-): Promise<boolean> {
-  const row = await ownRows(shop, 'customer')
-    .where('id', '=', customer_id ?? 0)
-    .select('erased_at')
-    .executeTakeFirst()
-  return row?.erased_at != null
-}

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 
-import { isErasedCustomer } from '#server/directory/links.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, redactFor, requireRight, type UserCtx } from '#server/platform/core/context.ts'
 import { inSameShop, liveRows, type ShopCtx, updateOwn } from '#server/platform/core/own-rows.ts'
@@ -14,7 +13,14 @@ import { messages } from '#shared/messages.ts'
 import { MAX_ITEMS } from '#shared/options.ts'
 
 import { itemsOf } from './items.ts'
-import { kayitNotFound, lockKayit, lockKayitlar, requireDetail, updateKayit } from './queries.ts'
+import {
+  isErasedCustomer,
+  kayitNotFound,
+  lockKayit,
+  lockKayitlar,
+  requireDetail,
+  updateKayit,
+} from './queries.ts'
 import { approvedLines, findApproval, itemsInOrder, withLines } from './quote.ts'
 import { saveKayit } from './save.ts'
 

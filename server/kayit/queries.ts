@@ -184,3 +184,15 @@ export const updateKayit = compiledOwn(
   (db, { shop, id, row }: OneRecord & { row: Updateable<DB['kayit']> }) =>
     db.updateTable('kayit').set(row).where('shop_id', '=', shop).where('id', '=', id),
 )
+
+/** Returns whether the customer of a record was erased. */
+export async function isErasedCustomer(
+  shop: ShopCtx,
+  { customer_id }: { customer_id: number | null },
+): Promise<boolean> {
+  const row = await ownRows(shop, 'customer')
+    .where('id', '=', customer_id ?? 0)
+    .select('erased_at')
+    .executeTakeFirst()
+  return row?.erased_at != null
+}

@@ -1,4 +1,4 @@
-import { isErasedCustomer } from '#server/directory/links.ts'
+import { isErasedCustomer } from '#server/kayit/queries.ts'
 import { enqueueMail, readMails } from '#server/mail/queue.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireRight, type UserCtx } from '#server/platform/core/context.ts'
