@@ -2,11 +2,13 @@ import { type Kysely, sql } from 'kysely'
 
 /** Adds the warranty of a delivered visit's work: months, kilometres, or both, whichever ends first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .alterTable('delivery')
-    .addColumn('warranty_months', 'smallint', (column) =>
-      column.check(sql`warranty_months between 1 and 120`),
-    )
-    .addColumn('warranty_km', 'integer', (column) => column.check(sql`warranty_km between 1 and 999999`))
-    .execute()
+  // pg-mem takes one checked column at a time.
+  for (const [name, type, last] of [
+    ['warranty_months', 'smallint', 120],
+    ['warranty_km', 'integer', 999_999],
+  ] as const)
+    await db.schema
+      .alterTable('delivery')
+      .addColumn(name, type, (column) => column.check(sql`${sql.ref(name)} between 1 and ${sql.lit(last)}`))
+      .execute()
 }

@@ -1,4 +1,4 @@
-import { isErasedCustomer } from '#server/directory/links.ts'
+import { isErasedCustomer } from '#server/kayit/queries.ts'
 import { saveKayit } from '#server/kayit/save.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import type { Day } from '#shared/date.ts'

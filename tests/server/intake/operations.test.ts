@@ -139,7 +139,8 @@ describe('an intake', () => {
 
   test.each(['quote', 'appointment'] as const)('belongs to a visit, not to a %s', async (stage) => {
     const { ctx } = await shop()
-    const { id } = await save(ctx, { stage, info: { musteri_adi_soyadi: 'Ayşe', plaka: '' } })
+    const appointment = { day: '2026-12-01', start: 600, minutes: 60, state: 'awaited' } as const
+    const { id } = await save(ctx, { stage, appointment, info: { musteri_adi_soyadi: 'Ayşe', plaka: '' } })
     const refused = { code: 'INVALID', message: intakeMessages.visitOnly } as const
     await expectRefusal(takeIn(ctx, { kayit_id: id }), refused)
     await expectRefusal(giveBack(ctx, { kayit_id: id }), refused)
