@@ -216,8 +216,8 @@ create table delivery (
   constraint delivery_pk PRIMARY KEY (shop_id, id),
   constraint delivery_kayit_fk FOREIGN KEY (shop_id, kayit_id) REFERENCES kayit(shop_id, id) ON DELETE CASCADE,
   constraint delivery_kayit_uq UNIQUE (shop_id, kayit_id),
-  constraint delivery_warranty_km_check CHECK (((warranty_km >= 1) AND (warranty_km <= 999999))),
-  constraint delivery_warranty_months_check CHECK (((warranty_months >= 1) AND (warranty_months <= 120)))
+  constraint delivery_warranty_km_check CHECK (((warranty_km >= 1) AND (warranty_km <= 999999))) NOT VALID,
+  constraint delivery_warranty_months_check CHECK (((warranty_months >= 1) AND (warranty_months <= 120))) NOT VALID
 );
 alter table delivery enable row level security;
 create policy shop on delivery for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));

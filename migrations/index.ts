@@ -96,6 +96,7 @@ import * as quoteGuards from './20261129T2010_postgres_quotes.ts'
 import * as extraWork from './20261129T2100_extra_work.ts'
 import * as extraWorkGuards from './20261129T2110_postgres_extra_work.ts'
 import * as warranty from './20261129T2120_warranty.ts'
+import * as warrantyChecks from './20261129T2130_postgres_warranty.ts'
 import * as messageTexts from './20261129T2200_message_texts.ts'
 import * as customerShareGuards from './20261129T2210_postgres_shares_of_customers.ts'
 import * as replyAddress from './20261129T2220_reply_address.ts'
@@ -201,6 +202,7 @@ export const migrations: Record<string, Step> = {
   '20261129T2100_extra_work': extraWork,
   '20261129T2110_postgres_extra_work': extraWorkGuards,
   '20261129T2120_warranty': warranty,
+  '20261129T2130_postgres_warranty': warrantyChecks,
   '20261129T2200_message_texts': messageTexts,
   '20261129T2210_postgres_shares_of_customers': customerShareGuards,
   '20261129T2220_reply_address': replyAddress,
