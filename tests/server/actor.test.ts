@@ -165,7 +165,6 @@ const calls: Record<string, () => Promise<unknown>> = {
     expect((await caller.change.list({})).items.every((it) => it.actor_id === person.id)).toBe(true),
   'change.of': () => caller.change.of({ noun: 'kayit', id: kayit_id }),
   'change.trash': async () => expect((await caller.change.trash({})).items).toEqual([]),
-  ...personalDataCalls(() => ({ caller, id: customerId })),
   'settings.get': async () =>
     expect(await caller.settings.get()).toMatchObject({ company_name: 'Usta Oto', license_type: 'Altın' }),
   'settings.update': async () => {
@@ -235,6 +234,7 @@ const calls: Record<string, () => Promise<unknown>> = {
     expect(await caller.admin.endSessions({ id: person.id })).toEqual({ ended: 1 })
   },
   ...shopCalls(() => caller),
+  ...personalDataCalls(() => ({ caller, id: customerId })), // last: an erased record takes no form
   ...factorCalls(() => ({ caller, person, owner })),
   'admin.makeResetLink': async () => {
     const { token } = await caller.admin.makeResetLink({ id: person.id })

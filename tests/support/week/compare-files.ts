@@ -61,16 +61,9 @@ function textOf(cell: Cell, format: (typeof FORMATS)[number]): string {
   return format === 'PDF' ? tl(cell.kurus) : plain(cell.kurus).replaceAll('.', '')
 }
 
-async function compareTable(
-  shop: Shop,
-  path: string,
-  { rows, sums }: { rows: Cell[][]; sums: (number | null)[] },
-): Promise<void> {
+async function compareTable(shop: Shop, path: string, rows: readonly Cell[][]): Promise<void> {
   for (const format of FORMATS) {
     const expected = rows.map((row) => row.map((cell) => textOf(cell, format)))
-    // Only a page shows its sums below the table.
-    if (format === 'PDF' && rows.length > 0)
-      expected.push(['Toplam', ...sums.map((kurus) => (kurus === null ? '' : tl(kurus)))])
     const found = await rowsOf(shop, path, format)
     if (rows.length === 0) continue
     // Programs leave out the empty cells at the end of a row.
@@ -91,23 +84,26 @@ export async function compareStatementFiles(shop: Shop, person: Person): Promise
   const { today } = shop.ledger
   const lines = statementOf(shop.ledger, person)
   const path = `statement?id=${await customerIdOf(shop, person.key)}`
-  await compareTable(shop, path, tableOf(lines))
-  const carried = sum(lines.filter(({ day }) => day < today).map(({ debit, credit }) => debit - credit))
+  const { rows, debit, credit } = tableOf(lines)
+  await compareTable(shop, path, rows)
+  const carried = sum(lines.filter(({ day }) => day < today).map((line) => line.debit - line.credit))
   const ofToday = tableOf(
     lines.filter(({ day }) => day === today),
     carried,
   )
-  await compareTable(shop, `${path}&from=${today}&to=${today}`, {
-    rows: [[null, 'Devreden bakiye', '', null, null, { kurus: carried }], ...ofToday.rows],
-    sums: ofToday.sums,
-  })
+  await compareTable(shop, `${path}&from=${today}&to=${today}`, [
+    [null, 'Devreden bakiye', '', null, null, { kurus: carried }],
+    ...ofToday.rows,
+  ])
   const balance = balanceOf(shop.ledger, person)
-  const words = balance === 0 ? 'Bakiye yok' : balance > 0 ? `Borç ${tl(balance)}` : `Alacak ${tl(-balance)}`
+  const end = `${balance < 0 ? 'Alacağınız' : 'Borcunuz'} ${tl(Math.abs(balance))}`
   const { text } = await readPdf(await bytesOf(shop, `api/export/${path}&format=PDF`))
-  expect.soft(text.replaceAll(/\s+/g, ' '), person.key).toContain(words)
+  expect
+    .soft(text.replaceAll(/\s+/g, ' '), person.key)
+    .toContain(`Borç toplamı ${tl(debit)} Alacak toplamı ${tl(credit)} ${end}`)
 }
 
-function tableOf(all: readonly Line[], carried = 0): { rows: Cell[][]; sums: (number | null)[] } {
+function tableOf(all: readonly Line[], carried = 0): { rows: Cell[][]; debit: number; credit: number } {
   const lines = withoutMistakes(all)
   const rows = withBalance(lines, carried).map(({ day, words, plate, debit, credit, balance }): Cell[] => [
     { day },
@@ -118,7 +114,7 @@ function tableOf(all: readonly Line[], carried = 0): { rows: Cell[][]; sums: (nu
     { kurus: balance },
   ])
   const total = (part: 'debit' | 'credit') => sum(lines.map((line) => line[part]))
-  return { rows, sums: [null, null, total('debit'), total('credit'), null] }
+  return { rows, debit: total('debit'), credit: total('credit') }
 }
 
 /** Compares the file of the debts in each format with the ledger. */
