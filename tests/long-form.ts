@@ -14,10 +14,12 @@ export const ONLY_LONG = {
     'tests/database/{failover,replica-faults,replica-panel,replica-rounds}.test.ts',
     'tests/database/{list-pages,several-haproxy,several-stops,unreachable,workers-start}.test.ts',
     'tests/database/embedded-{crash,first-start,leftovers,refusals,storage,waiting}.test.ts',
-    // These repeat pgbouncer, migrate, restore-registers and workers on further processes.
-    'tests/database/{restore-page-registers,several-starts,stop}.test.ts',
+    // These repeat backup, migrate, restore-registers, workers and the project of pgbouncer on further processes.
+    'tests/database/{pgbouncer,restore-page-registers,restore-panel,several-starts,stop}.test.ts',
     // Ten seconds of documents on all cores; `npm test` stops a server with half-open connections.
     'tests/database/busy-stop.test.ts',
+    // Spellings that the rules of search and links name one by one.
+    'tests/database/look-alikes.test.ts',
     // Damaged backups and builds of indexes; `npm test` covers an undamaged backup and a free table.
     'tests/database/{backup-damage,indexes,metrics}.test.ts',
     'tests/server/settings/logo-corpus.test.ts',
@@ -34,6 +36,7 @@ export const ONLY_LONG = {
     'tests/e2e/{list-filter-sheet,loading,typing}.test.ts',
     'tests/e2e/settings-{items,password,prices}.test.ts',
     'tests/e2e/{focus-bars,lazy-parts,list-calm,list-line,offline-screens,pending-period}.test.ts',
+    'tests/e2e/{record-screen,search,settings-sections}.test.ts',
     'tests/e2e/{second-factor-required,stats-charts,steady-lists,toast-offset,unknown-address}.test.ts',
   ],
 }
