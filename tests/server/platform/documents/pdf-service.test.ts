@@ -35,12 +35,14 @@ describe('documents made in worker threads', () => {
     start()
     const document = buildDocument({ work: someWork(200) })
     await renderDocument(document)
-    const alone = await cpuOf(() => renderDocument(document))
+    const alone = await cpuOf(async () => {
+      for (let made = 0; made < 8; made++) await renderDocument(document)
+    })
     const eight = () => Promise.all(Array.from({ length: 8 }, () => service.render(document)))
     // The first ones start the threads.
     await eight()
     const inThread = await cpuOf(eight)
-    expect(inThread).toBeLessThan(alone)
+    expect(inThread).toBeLessThan(alone / 2)
   })
 
   test('the caller may reuse its logo, and a view into a larger buffer is accepted', async () => {
