@@ -8,6 +8,7 @@ import { errorMessage } from '#client/lib/error-message.ts'
 import { DIGITS_INPUT, PHONE_INPUT } from '#client/lib/input-props.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
+import { DialogFooter } from '#client/ui/dialog-parts.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Textarea } from '#client/ui/textarea.tsx'
 import { MAX_MINUTES, MIN_MINUTES } from '#shared/appointment/rules.ts'
@@ -19,11 +20,7 @@ import { problemOf, startValues, timeNote, type AppointmentValues } from './appo
 import { CarInput, CustomerInput } from './known-inputs.tsx'
 import { useStoreAppointment } from './use-store-appointment.ts'
 import { dateText, shortWeekday } from './words.ts'
-
-/** A new appointment with its known fields. */
-export type NewAppointment = { day: Day; start?: number } & Readonly<
-  Record<string, string | number | undefined>
->
+import type { NewAppointment } from './view.ts'
 
 export interface AppointmentDialogProps {
   open: boolean
@@ -178,14 +175,14 @@ function AppointmentForm({ asked, list, onStored, onClose }: FormProps) {
         {timeNote(values, list, isStored(asked) ? asked.kayit_id : 0)}
       </output>
       {error !== null && <CallError message={errorMessage(error, FAILED, FAILED)} error={error} />}
-      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+      <DialogFooter>
         <Button variant="outline" onClick={onClose}>
           Vazgeç
         </Button>
         <Button type="submit" isPending={isPending}>
           Kaydet
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   )
 }

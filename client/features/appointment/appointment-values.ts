@@ -15,8 +15,7 @@ import type { AppointmentList, ListedAppointment } from '#shared/appointment/sch
 import { clockOf, minuteOf } from '#shared/clock.ts'
 import { addDays, type Day, formatClock } from '#shared/date.ts'
 
-import type { NewAppointment } from './appointment-dialog.tsx'
-import { busyOn } from './view.ts'
+import { busyOn, type NewAppointment } from './view.ts'
 import { titleOf } from './words.ts'
 
 /** The fields of the dialog. `car` and `person` are the known ones that were chosen, with the texts that name them. */

@@ -14,13 +14,14 @@ import { weekOf } from '#shared/appointment/rules.ts'
 import type { ListedAppointment } from '#shared/appointment/schema.ts'
 import { addDays, type Day } from '#shared/date.ts'
 
-import type { AppointmentDialogProps, NewAppointment } from './appointment-dialog.tsx'
+import type { AppointmentDialogProps } from './appointment-dialog.tsx'
 import { CancelledList } from './cancelled-list.tsx'
 import { DayView } from './day-view.tsx'
 import type { HoursDialogProps } from './hours-dialog.tsx'
 import { useAppointments } from './use-appointments.ts'
 import { WeekView } from './week-view.tsx'
 import { weekText } from './words.ts'
+import type { NewAppointment } from './view.ts'
 
 const AppointmentDialog = lazyDialog<AppointmentDialogProps>(() => import('./appointment-dialog.tsx'))
 

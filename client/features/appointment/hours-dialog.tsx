@@ -7,6 +7,7 @@ import { errorMessage } from '#client/lib/error-message.ts'
 import { DIGITS_INPUT } from '#client/lib/input-props.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
+import { DialogFooter } from '#client/ui/dialog-parts.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { appointmentMessages } from '#shared/appointment/messages.ts'
@@ -135,14 +136,14 @@ function HoursForm({ stored, onClose }: { stored: WorkingHours; onClose: () => v
         {problem}
       </p>
       {error !== null && <CallError message={errorMessage(error, FAILED, FAILED)} error={error} />}
-      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+      <DialogFooter>
         <Button variant="outline" onClick={onClose}>
           Vazgeç
         </Button>
         <Button type="submit" isPending={isPending}>
           Kaydet
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   )
 }

@@ -1,7 +1,10 @@
 import type { AppointmentList, ListedAppointment } from '#shared/appointment/schema.ts'
 import type { Day } from '#shared/date.ts'
 
-import type { NewAppointment } from './appointment-dialog.tsx'
+/** A new appointment with its known fields. */
+export type NewAppointment = { day: Day; start?: number } & Readonly<
+  Record<string, string | number | undefined>
+>
 
 export interface ViewProps {
   list: AppointmentList
