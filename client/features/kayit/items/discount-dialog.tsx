@@ -8,6 +8,7 @@ import { AMOUNT_INPUT } from '#client/lib/input-props.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
+import { DialogFooter } from '#client/ui/dialog-parts.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 import { Input } from '#client/ui/input.tsx'
@@ -94,12 +95,12 @@ function Entry({ form: { store }, kdvDahil: isWithVat, onDone }: EntryProps) {
       </div>
       <Checkbox label="KDV dahil" checked={kdvDahil} onChange={(event) => chooseVat(event.target.checked)} />
       <Sums sum={sum} kurus={refusal === null ? (kurus ?? 0) : 0} />
-      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+      <DialogFooter>
         <Button variant="outline" onClick={onDone}>
           Vazgeç
         </Button>
         <Button type="submit">Tamam</Button>
-      </div>
+      </DialogFooter>
     </form>
   )
 }

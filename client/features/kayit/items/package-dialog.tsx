@@ -6,6 +6,7 @@ import { errorMessage } from '#client/lib/error-message.ts'
 import { randomKey } from '#client/lib/random-key.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
+import { DialogFooter } from '#client/ui/dialog-parts.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { messages } from '#shared/messages.ts'
@@ -73,14 +74,14 @@ export default function PackageDialog({ open, onOpenChange, rows }: PackageDialo
               />
             )}
           </Field>
-          <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+          <DialogFooter>
             <Button variant="outline" onClick={() => onOpenChange(false)}>
               Vazgeç
             </Button>
             <Button type="submit" isPending={isPending}>
               Kaydet
             </Button>
-          </div>
+          </DialogFooter>
         </form>
       </DialogContent>
     </Dialog>
