@@ -135,3 +135,14 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     </div>
   )
 }
+
+/** Shows a suggestion of a car or a customer; in a narrow list the day goes below. */
+export const SuggestionLine = ({ title, text, day }: { title: string; text: string; day: string }) => (
+  <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+    <span className="min-w-0 grow basis-36 wrap-anywhere">
+      <span className="block font-semibold">{title}</span>
+      <span className="block text-sm text-muted-foreground">{text}</span>
+    </span>
+    <span className="text-sm text-muted-foreground">{day}</span>
+  </span>
+)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { Combobox } from '#client/components/combobox.tsx'
+import { Combobox, SuggestionLine } from '#client/components/combobox.tsx'
 import { Field } from '#client/components/field.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { carText } from '#client/lib/format.ts'
@@ -60,7 +60,7 @@ export function CarInput({ values, onChange, error }: KnownInputProps & { error?
           }}
         >
           {({ plate, vin, make, model, customer, last }) => (
-            <Line
+            <SuggestionLine
               title={plate || vin}
               text={joinIsolated(' · ', [customer.name, carText({ arac_marka: make, arac_model: model })])}
               day={formatDay(last.day)}
@@ -112,7 +112,7 @@ export function CustomerInput({ values, onChange }: KnownInputProps) {
           }}
         >
           {({ name, phone, cars, last_day }) => (
-            <Line
+            <SuggestionLine
               title={name}
               text={joinIsolated(' · ', [phone, ...cars.map(({ plate, vin }) => plate || vin)])}
               day={formatDay(last_day)}
@@ -123,13 +123,3 @@ export function CustomerInput({ values, onChange }: KnownInputProps) {
     </Field>
   )
 }
-
-const Line = ({ title, text, day }: { title: string; text: string; day: string }) => (
-  <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
-    <span className="min-w-0 grow basis-36 wrap-anywhere">
-      <span className="block font-semibold">{title}</span>
-      <span className="block text-sm text-muted-foreground">{text}</span>
-    </span>
-    <span className="text-sm text-muted-foreground">{day}</span>
-  </span>
-)

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 
-import { Combobox } from '#client/components/combobox.tsx'
+import { Combobox, SuggestionLine } from '#client/components/combobox.tsx'
 import { FormField, TextField } from '#client/forms/fields.tsx'
 import { changeField, type FormFields } from '#client/forms/use-field.ts'
 
@@ -78,16 +78,7 @@ export function InfoField({
             choose()
           }}
         >
-          {({ title, text, day }) => (
-            // In a narrow list the day goes below.
-            <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
-              <span className="min-w-0 grow basis-36 wrap-anywhere">
-                <span className="block font-semibold">{title}</span>
-                <span className="block text-sm text-muted-foreground">{text}</span>
-              </span>
-              <span className="text-sm text-muted-foreground">{day}</span>
-            </span>
-          )}
+          {({ title, text, day }) => <SuggestionLine {...{ title, text, day }} />}
         </Combobox>
       )}
     </FormField>
