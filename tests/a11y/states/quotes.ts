@@ -110,7 +110,7 @@ export const QUOTES: readonly State[] = [
         if (isAdded) await addMore(ctx, id)
       }
       await scene.page.goto(`book/${open}`)
-      await scene.page.getByText('Müşterinin onayladığı').waitFor()
+      await scene.page.getByText('Müşterinin onayladığı').waitFor({ state: 'attached' })
     },
   },
   {
