@@ -213,6 +213,7 @@ create table delivery (
   parts text not null default '',
   warranty_months smallint,
   warranty_km integer,
+  item_warranties text not null default '',
   constraint delivery_pk PRIMARY KEY (shop_id, id),
   constraint delivery_kayit_fk FOREIGN KEY (shop_id, kayit_id) REFERENCES kayit(shop_id, id) ON DELETE CASCADE,
   constraint delivery_kayit_uq UNIQUE (shop_id, kayit_id),

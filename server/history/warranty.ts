@@ -4,7 +4,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { inSameShop } from '#server/platform/core/own-rows.ts'
 import { newestRecordsOf } from '#server/vehicle/list.ts'
 import { todayInIstanbul } from '#shared/date.ts'
-import type { Warranty } from '#shared/intake/warranty.ts'
+import { parseItemWarranties, type Warranty, worksByTerms } from '#shared/intake/warranty.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 
 /** Older warranties are cut. */
@@ -16,9 +16,14 @@ export async function warrantiesOf(ctx: UserCtx, { id }: { id: number }): Promis
   const rows = await newestRecordsOf(ctx, [root])
     .innerJoin('delivery', inSameShop('delivery.kayit_id', 'kayit.id'))
     .where((eb) =>
-      eb.or([eb('delivery.warranty_months', 'is not', null), eb('delivery.warranty_km', 'is not', null)]),
+      eb.or([
+        eb('delivery.warranty_months', 'is not', null),
+        eb('delivery.warranty_km', 'is not', null),
+        eb('delivery.item_warranties', '<>', ''),
+      ]),
     )
     .select(['delivery.created_at', 'delivery.km', 'delivery.warranty_months', 'delivery.warranty_km'])
+    .select('delivery.item_warranties')
     .limit(MOST)
     .execute()
   const found = rows.filter(hasIncome)
@@ -27,14 +32,16 @@ export async function warrantiesOf(ctx: UserCtx, { id }: { id: number }): Promis
     ctx,
     found.map((row) => row.id),
   )
-  return found.map(({ id: kayit_id, created_at, km, warranty_months, warranty_km }) => ({
-    kayit_id,
-    day: todayInIstanbul(created_at),
-    km,
-    warranty_months,
-    warranty_km,
-    works: itemsOf(kayit_id)
+  return found.flatMap(({ id: kayit_id, created_at, km, ...row }) => {
+    const works = itemsOf(kayit_id)
       .filter(({ fiyat_kurus }) => fiyat_kurus >= 0)
-      .map(({ islem_adi }) => islem_adi),
-  }))
+      .map(({ islem_adi }) => islem_adi)
+    const day = todayInIstanbul(created_at)
+    return worksByTerms(row, parseItemWarranties(row.item_warranties), works).map((group) => ({
+      kayit_id,
+      day,
+      km,
+      ...group,
+    }))
+  })
 }

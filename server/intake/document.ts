@@ -10,7 +10,13 @@ import { clockOf } from '#shared/clock.ts'
 import { formatDay, formatInstant, todayInIstanbul } from '#shared/date.ts'
 import { CAR_KIND_WORDS } from '#shared/intake/rules.ts'
 import type { FormKind } from '#shared/intake/schema.ts'
-import { termsText } from '#shared/intake/warranty.ts'
+import {
+  itemWarrantyText,
+  ownWarranties,
+  parseItemWarranties,
+  promisedBeyond,
+  termsText,
+} from '#shared/intake/warranty.ts'
 import { carName } from '#shared/kayit/rules.ts'
 import { formatTL } from '#shared/money.ts'
 
@@ -124,9 +130,29 @@ function deliveryForm(found: Found): Omit<DeliveryForm, Head> {
     isChanged: delivery !== undefined && isDeliveryChanged(record, delivery, lines),
     form: 'delivery',
     givenAt: delivery === undefined ? '' : formatInstant(delivery.created_at),
-    lines: withTotals(lines).map(({ line, totals }) => ({ ...line, brut_kurus: totals.brut_kurus })),
     total_kurus: totalsOf(lines).brut_kurus,
     parts: delivery?.parts ?? '',
-    warranty: delivery === undefined ? '' : termsText(delivery),
+    ...printedWork(delivery, lines),
   }
+}
+
+/** Returns the printed work: with a warranty each if any has its own, else with one for all. */
+function printedWork(delivery: DeliveryRow | undefined, lines: readonly IslemLine[]) {
+  const own = delivery === undefined ? [] : parseItemWarranties(delivery.item_warranties)
+  const ownOf = ownWarranties(own)
+  const rest = delivery === undefined ? '' : termsText(delivery)
+  const warrantyOf = ({ islem_adi, fiyat_kurus }: IslemLine) => {
+    const one = ownOf(islem_adi)
+    return fiyat_kurus < 0 ? '' : one === undefined ? rest : termsText(one)
+  }
+  const printed = withTotals(lines).map(({ line, totals }) => ({
+    ...line,
+    brut_kurus: totals.brut_kurus,
+    ...(own.length > 0 && { warranty: warrantyOf(line) }),
+  }))
+  const gone = promisedBeyond(
+    own,
+    lines.map(({ islem_adi }) => islem_adi),
+  )
+  return { lines: printed, warranty: own.length === 0 ? rest : gone.map(itemWarrantyText).join('; ') }
 }

@@ -15,6 +15,7 @@ import { AppError } from '#shared/errors.ts'
 import { intakeMessages } from '#shared/intake/messages.ts'
 import { CAR_KIND_WORDS, markWords } from '#shared/intake/rules.ts'
 import type { Delivery, DeliveryInput, Handover, Intake, IntakeInput } from '#shared/intake/schema.ts'
+import { itemWarrantyText, parseItemWarranties, storedItemWarranties } from '#shared/intake/warranty.ts'
 import { kayitTitle } from '#shared/kayit/rules.ts'
 
 import {
@@ -88,6 +89,7 @@ const shownDelivery = ({ record, lines }: Work, row: DeliveryRow): Delivery => (
   parts: row.parts,
   warranty_months: row.warranty_months,
   warranty_km: row.warranty_km,
+  item_warranties: parseItemWarranties(row.item_warranties),
 })
 
 /**
@@ -152,10 +154,12 @@ async function storeDelivery(ctx: UserCtx, id: number, input: DeliveryInput): Pr
   const { km, parts, signer } = input
   const { warranty_months = stored?.warranty_months ?? null } = input
   const { warranty_km = stored?.warranty_km ?? null } = input
-  const fields: DeliveryFields = { km, parts, signer, warranty_months, warranty_km }
+  const own = input.item_warranties
+  const item_warranties = own === undefined ? (stored?.item_warranties ?? '') : storedItemWarranties(own)
+  const fields: DeliveryFields = { km, parts, signer, warranty_months, warranty_km, item_warranties }
   const version = await storeForm(
     ctx,
-    { table: 'delivery', work, stored, fields, words: (row) => ({ ...row }) },
+    { table: 'delivery', work, stored, fields, words: deliveryWords },
     input,
   )
   const left = input.signature === undefined ? {} : { left: todayInIstanbul(filledAt(ctx, input)) }
@@ -267,6 +271,11 @@ async function actingUser({ db, actor }: UserCtx) {
     .executeTakeFirst()
   return { actor_id: actor.user, actor_name: user?.name_surname || actor.username }
 }
+
+const deliveryWords = (fields: DeliveryFields) => ({
+  ...fields,
+  item_warranties: parseItemWarranties(fields.item_warranties).map(itemWarrantyText).join('; '),
+})
 
 const intakeWords = ({ car_kind, fuel, promised_minute, ...fields }: IntakeFields) => ({
   ...fields,

@@ -36,7 +36,7 @@ export const FORM_COLUMNS = {
     'terms',
     'signer',
   ],
-  delivery: ['km', 'parts', 'warranty_months', 'warranty_km', 'signer'],
+  delivery: ['km', 'parts', 'warranty_months', 'warranty_km', 'item_warranties', 'signer'],
 } as const
 
 const SAVED = [
@@ -73,7 +73,7 @@ export const strokesOf = ({ signature }: Pick<Saved, 'signature'>): Strokes | nu
   signature === '' ? null : (JSON.parse(signature) as Strokes)
 
 /** The hash begins with the number of its list of texts, so that a later list can be told apart (decision 45). */
-const EDITIONS = { intake: 1, delivery: 2 } as const
+const EDITIONS = { intake: 1, delivery: 3 } as const
 
 /** Returns the hash of a form: all that it prints below the letterhead, with the signature. */
 export function hashForm(
@@ -91,8 +91,11 @@ export function hashForm(
   })
 }
 
-/** The texts of a delivery before it had a warranty. */
-const FIRST_DELIVERY = { edition: 1, columns: ['km', 'parts', 'signer'] } as const
+/** The earlier texts of a delivery: before it had a warranty, and before single works had one. */
+const EARLIER_DELIVERIES = [
+  { edition: 1, columns: ['km', 'parts', 'signer'] },
+  { edition: 2, columns: ['km', 'parts', 'warranty_months', 'warranty_km', 'signer'] },
+] as const
 
 type Texts = {
   form: 'intake' | 'delivery'
@@ -117,17 +120,19 @@ function hashTexts(record: FormRecord, fields: object, texts: Texts): Buffer {
   return createHash('sha256').update(JSON.stringify(signed)).digest()
 }
 
-/** Returns whether a delivery reads otherwise than it was signed, also before it had a warranty. */
+/** Returns whether a delivery reads otherwise than it was signed, also by an earlier list of texts. */
 export function isDeliveryChanged(
   record: FormRecord,
   row: DeliveryRow,
   lines: readonly IslemLine[],
 ): boolean {
   const { signature } = row
-  const isOld = row.warranty_months === null && row.warranty_km === null
-  const first = () => hashTexts(record, row, { form: 'delivery', ...FIRST_DELIVERY, signature, lines })
+  const isEmpty = (name: (typeof FORM_COLUMNS.delivery)[number]) => row[name] === null || row[name] === ''
+  const isSignedBy = ({ columns, ...texts }: (typeof EARLIER_DELIVERIES)[number]) =>
+    FORM_COLUMNS.delivery.every((name) => (columns as readonly string[]).includes(name) || isEmpty(name)) &&
+    !isChanged(row, () => hashTexts(record, row, { form: 'delivery', ...texts, columns, signature, lines }))
   return (
-    isChanged(row, () => hashForm(record, row, { signature, lines })) && !(isOld && !isChanged(row, first))
+    isChanged(row, () => hashForm(record, row, { signature, lines })) && !EARLIER_DELIVERIES.some(isSignedBy)
   )
 }
 

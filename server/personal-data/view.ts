@@ -282,7 +282,7 @@ async function readForms(ctx: UserCtx, ids: readonly number[]) {
     .execute()
   const deliveries = await ownRows(ctx, 'delivery')
     .where(isOneOf('kayit_id', ids))
-    .select([...columns, 'parts'])
+    .select([...columns, 'parts', 'warranty_months', 'warranty_km', 'item_warranties'])
     .execute()
   const byRecord = <Row extends { kayit_id: number }>(rows: readonly Row[]) =>
     new Map(rows.map(({ kayit_id, ...row }) => [kayit_id, row]))

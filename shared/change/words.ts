@@ -203,6 +203,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   parts: 'Değişen parçalar',
   warranty_months: 'Garanti süresi (ay)',
   warranty_km: 'Garanti (km)',
+  item_warranties: 'Ayrı garantili işler',
   signer: 'İmzalayan',
   signature: 'İmza',
   anonymise_years: 'Kişisel verilerin saklanması (yıl)',

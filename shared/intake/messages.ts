@@ -11,6 +11,7 @@ export const intakeMessages = {
   timeWithoutDay: 'Saat için önce günü seçin.',
   monthsInvalid: 'Garanti süresini 1 ile 120 ay arasında yazın.',
   warrantyKmInvalid: 'Garanti kilometresini 1 ile 999.999 arasında yazın.',
+  tooManyWarranties: 'En fazla 60 işe ayrı garanti verilebilir.',
   termsUnknown:
     'Müşterinin imzaladığı kabul şartları artık geçerli değil. Müşteri yeni şartları okuyup yeniden imzalasın.',
   termsChanged: 'Kabul şartları bu arada değişti. Formu kapatıp açın; müşteri yeni şartları okusun.',

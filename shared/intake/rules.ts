@@ -23,6 +23,7 @@ export const MAX_TERMS = 1_500
 export const MAX_PARTS = 500
 export const MAX_WARRANTY_MONTHS = 120
 export const MAX_WARRANTY_KM = 999_999
+export const MAX_ITEM_WARRANTIES = 60
 
 /** A signature: strokes of alternating x and y, from 0 to the width and height of the pad. */
 export type Strokes = number[][]

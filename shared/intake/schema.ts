@@ -14,6 +14,7 @@ import {
   CAR_KINDS,
   MAX_BELONGINGS,
   MAX_FUEL,
+  MAX_ITEM_WARRANTIES,
   MAX_MARKS,
   MAX_PARTS,
   MAX_TERMS,
@@ -128,6 +129,20 @@ export const intakeInput = z
   )
 export type IntakeInput = z.output<typeof intakeInput>
 
+const monthsField = wholeNumberField({ min: 1, max: MAX_WARRANTY_MONTHS }, intakeMessages.monthsInvalid)
+const warrantyKmField = wholeNumberField(
+  { min: 1, max: MAX_WARRANTY_KM, read: kmDigits },
+  intakeMessages.warrantyKmInvalid,
+)
+const itemWarranty = z.strictObject(
+  {
+    islem_adi: islemInput.shape.islem_adi,
+    warranty_months: monthsField,
+    warranty_km: warrantyKmField,
+  },
+  messages.invalidInput,
+)
+
 /** The delivery of a record's car. */
 export const deliveryInput = z
   .strictObject(
@@ -138,11 +153,13 @@ export const deliveryInput = z
       signer: textField('Teslim alan'),
       parts: textField('Değişen parçalar', MAX_PARTS),
       /** The warranty of the work; absent: the stored one stays. */
-      warranty_months: z.optional(
-        wholeNumberField({ min: 1, max: MAX_WARRANTY_MONTHS }, intakeMessages.monthsInvalid),
-      ),
-      warranty_km: z.optional(
-        wholeNumberField({ min: 1, max: MAX_WARRANTY_KM, read: kmDigits }, intakeMessages.warrantyKmInvalid),
+      warranty_months: z.optional(monthsField),
+      warranty_km: z.optional(warrantyKmField),
+      /** The works that have another warranty than the rest, or none; absent: the stored ones stay. */
+      item_warranties: z.optional(
+        z
+          .array(itemWarranty, messages.invalidInput)
+          .check(z.maxLength(MAX_ITEM_WARRANTIES, intakeMessages.tooManyWarranties)),
       ),
     },
     messages.invalidInput,
@@ -208,11 +225,16 @@ export const intake = /* @__PURE__ */ resultSchema(() => ({
 }))
 export type Intake = z.output<typeof intake>
 
+const warrantyTerms = () => ({
+  warranty_months: z.nullable(z.int()),
+  warranty_km: z.nullable(z.int()),
+})
+
 export const delivery = /* @__PURE__ */ resultSchema(() => ({
   ...saved(),
   parts: z.string(),
-  warranty_months: z.nullable(z.int()),
-  warranty_km: z.nullable(z.int()),
+  ...warrantyTerms(),
+  item_warranties: z.array(z.object({ islem_adi: z.string(), ...warrantyTerms() })),
 }))
 export type Delivery = z.output<typeof delivery>
 

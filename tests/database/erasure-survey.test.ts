@@ -55,7 +55,7 @@ const NEVER_THEIRS = `
   new_login.method new_login.user_agent passkey.credential_id passkey.name passkey.public_key
   passkey.transports passkey_challenge.address passkey_challenge.challenge passkey_challenge.token_hash
   payment.actor_name payment.kind payment.method
-  intake.actor_name intake.car_kind intake.marks intake.terms delivery.actor_name shops.earlier_terms shops.intake_terms
+  intake.actor_name intake.car_kind intake.marks intake.terms delivery.actor_name delivery.item_warranties shops.earlier_terms shops.intake_terms
   quote.terms_hash quote_answer.address quote_answer.content_hash quote_answer.positions quote_answer.verdict day_end.actor_name day_end.reason
   share.actor_name share.content_hash share.kind share.token_hash recovery_codes.code_hash reset_links.token_hash second_factors.secret sessions.kind sessions.method
   sessions.token_hash shops.company_adress shops.company_name shops.company_tel shops.license_type

@@ -263,6 +263,10 @@ test('the delivery of a car fits a phone and is signed by another person', async
   await delivery.getByRole('button', { name: 'Müşteriye verildi' }).click()
   await delivery.getByRole('button', { name: '6 ay' }).click()
   await delivery.getByLabel('Garanti (km)').fill('10.000')
+  await delivery.getByLabel('Garantisi ayrı olan iş').selectOption('Balata')
+  await delivery.getByRole('button', { name: 'Ekle' }).click()
+  await delivery.getByText('(garanti yok)').waitFor()
+  await delivery.getByLabel('Balata, garanti ay').fill('24')
   await delivery.getByLabel('Teslim alan').fill('')
   await sign(page, delivery)
   await delivery.getByRole('button', { name: 'Kaydet' }).click()
@@ -280,8 +284,9 @@ test('the delivery of a car fits a phone and is signed by another person', async
     signer: 'Ali Işık',
     warranty_months: 6,
     warranty_km: 10_000,
+    item_warranties: [{ islem_adi: 'Balata', warranty_months: 24, warranty_km: null }],
   })
-  const warranty = 'Garantide: Balata (6 ay, 9.000 km kaldı)'
+  const warranty = 'Garantide: Balata (24 ay kaldı)'
   const now = { ...user.ctx, now: new Date() }
   const next = await save(now, { info: { ...info, km_bilgisi: 128_000 }, islemler: [] })
   await page.goto(`book/${next.id}`)
@@ -290,5 +295,5 @@ test('the delivery of a car fits a phone and is signed by another person', async
   await page.getByText(warranty).waitFor()
   await page.goto('book/0')
   await page.getByLabel('Plaka').fill(info.plaka)
-  await page.getByText('Garantide: Balata (6 ay kaldı; 137.000 km’ye kadar)').waitFor()
+  await page.getByText(warranty).waitFor()
 })

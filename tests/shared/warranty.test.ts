@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
 import { addDays } from '#shared/date.ts'
-import { addMonths, leftOf, termsText, warrantyText } from '#shared/intake/warranty.ts'
+import {
+  addMonths,
+  itemWarrantyText,
+  leftOf,
+  termsText,
+  warrantyText,
+  worksByTerms,
+} from '#shared/intake/warranty.ts'
+import { upperTr } from '#shared/turkish.ts'
 import * as fc from '#tests/support/setup/fast-check.ts'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('2000-01-01', count))
@@ -71,6 +79,48 @@ describe('what is left of a warranty', () => {
           expect(then.km).toBe(20_000 - driven)
         },
       ),
+    )
+  })
+})
+
+describe('works by their terms', () => {
+  const terms = fc.record({
+    warranty_months: fc.option(fc.constantFrom(6, 24)),
+    warranty_km: fc.option(fc.constantFrom(10_000, 20_000)),
+  })
+  const name = fc.constantFrom('Akü', 'AKÜ ', 'Balata', 'balata', 'Disk', 'Rot')
+  const keyOf = (one: string) => upperTr(one.trim())
+
+  test('have each work once, under its own terms or the rest’s, unless it has none', () => {
+    fc.assert(
+      fc.property(
+        terms,
+        fc.array(fc.record({ islem_adi: name, terms })),
+        fc.array(name),
+        (rest, typed, works) => {
+          const own = typed.map((one) => ({ islem_adi: one.islem_adi, ...one.terms }))
+          const groups = worksByTerms(rest, own, works)
+          const termsOf = (one: string) => own.find((other) => keyOf(other.islem_adi) === keyOf(one)) ?? rest
+          for (const { works: group, ...shared } of groups)
+            for (const one of group) expect(termsOf(one)).toMatchObject(shared)
+          const isGuaranteed = (one: string) => termsText(termsOf(one)) !== ''
+          const shown = groups.flatMap((group) => group.works)
+          const gone = own.filter((one) => !works.some((work) => keyOf(work) === keyOf(one.islem_adi)))
+          const expected = [
+            ...works,
+            ...new Map(gone.map((one) => [keyOf(one.islem_adi), one.islem_adi])).values(),
+          ]
+          expect(shown.map(keyOf).toSorted()).toEqual(expected.filter(isGuaranteed).map(keyOf).toSorted())
+          expect(new Set(groups.map(termsText)).size).toBe(groups.length)
+        },
+      ),
+    )
+  })
+
+  test('say where there is none', () => {
+    expect(itemWarrantyText({ islem_adi: 'Akü', warranty_months: 24, warranty_km: null })).toBe('Akü: 24 ay')
+    expect(itemWarrantyText({ islem_adi: 'Yağ', warranty_months: null, warranty_km: null })).toBe(
+      'Yağ: garanti yok',
     )
   })
 })

@@ -58,6 +58,9 @@ export async function seedHandovers(db: Kysely<DB>, shop: DemoShop): Promise<voi
     km: done.km_bilgisi === null ? null : done.km_bilgisi + 4,
     signer: done.musteri_adi_soyadi,
     parts: 'Müşteriye verildi',
+    warranty_months: 6,
+    warranty_km: 10_000,
+    item_warranties: [],
     signature: inventSignature(random),
   })
 }

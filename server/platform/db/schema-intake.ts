@@ -47,5 +47,7 @@ export interface IntakeTables {
     /** The warranty of the work; null for no limit in months or kilometres. */
     warranty_months: Generated<number | null>
     warranty_km: Generated<number | null>
+    /** JSON of the warranties of single works, '' without any. */
+    item_warranties: Generated<string>
   }
 }

@@ -44,10 +44,11 @@ export type DeliveryForm = FormBase & {
   form: 'delivery'
   /** When the car is given back, as printed. */
   givenAt: string
-  lines: readonly { islem_adi: string; islem_adet: number; brut_kurus: Kurus }[]
+  /** With a `warranty` each, as printed, if any work has its own. */
+  lines: readonly { islem_adi: string; islem_adet: number; brut_kurus: Kurus; warranty?: string }[]
   total_kurus: Kurus
   parts: string
-  /** The warranty of the work, as printed; '' for the usual terms only. */
+  /** The warranty of all works that the lines do not name, as printed; '' for the usual terms only. */
   warranty: string
 }
 
@@ -77,5 +78,5 @@ export function prepareForm(form: CarForm): CarForm {
   }
   if (form.form === 'intake') return { ...form, ...base, belongings: note(form.belongings) }
   const lines = form.lines.map((item) => ({ ...item, islem_adi: line(item.islem_adi) }))
-  return { ...form, ...base, lines, parts: note(form.parts) }
+  return { ...form, ...base, lines, parts: note(form.parts), warranty: note(form.warranty) }
 }

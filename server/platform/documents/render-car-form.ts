@@ -4,7 +4,7 @@ import { markWords, MAX_FUEL } from '#shared/intake/rules.ts'
 import { formatTL } from '#shared/money.ts'
 
 import { type CarForm, type DeliveryForm, type IntakeForm, prepareForm } from './car-form.ts'
-import type { Columns } from './columns.ts'
+import type { Column, Columns } from './columns.ts'
 import { drawFacts, drawSections, drawSigners, FORM, type Section, sectionsHeight } from './layout-form.ts'
 import { drawPageEdges } from './layout-edges.ts'
 import { drawLetterhead } from './layout-header.ts'
@@ -195,18 +195,25 @@ function drawPenLines(
 }
 
 type Work = DeliveryForm['lines'][number]
-const WORK: Columns<Work> = [
-  { title: 'Yapılan iş', cell: ({ islem_adi }) => islem_adi },
-  { title: 'Adet', cell: ({ islem_adet }) => wholeNumber.format(islem_adet) },
-  { title: 'Tutar, KDV dahil', cell: ({ brut_kurus }) => formatTL(brut_kurus), look: 'bold' },
-]
+const NAME: Column<Work> = { title: 'Yapılan iş', cell: ({ islem_adi }) => islem_adi }
+const QUANTITY: Column<Work> = { title: 'Adet', cell: ({ islem_adet }) => wholeNumber.format(islem_adet) }
+const WARRANTY: Column<Work> = {
+  title: 'Garanti',
+  cell: ({ warranty = '' }) => warranty || '–',
+  align: 'left',
+}
+const AMOUNT: Column<Work> = {
+  title: 'Tutar, KDV dahil',
+  cell: ({ brut_kurus }) => formatTL(brut_kurus),
+  look: 'bold',
+}
 const LEAST_NAME_WIDTH = 200
 const TOTAL_HEIGHT = 34
 /** The smallest size of the texts beside the items. */
 const LEAST_BESIDE_WORK = 8
 /** The least height of the items, in points, if not all fit. */
 const LEAST_WORK = 130
-const WARRANTY = 'Garanti dışında değişen parçalar en az 6 ay garantilidir.'
+const LEGAL_WARRANTY = 'Garanti dışında değişen parçalar en az 6 ay garantilidir.'
 
 function drawDelivery(sheet: Sheet, form: DeliveryForm): void {
   drawStrip(sheet, [
@@ -217,7 +224,7 @@ function drawDelivery(sheet: Sheet, form: DeliveryForm): void {
   const before: Section[] = [
     { title: 'Müşterinin şikâyeti ve isteği', text: form.record.complaint, canCut: true, maxLines: 8 },
   ]
-  const usual = form.terms.includes(WARRANTY) ? form.terms : `${WARRANTY}\n${form.terms}`
+  const usual = form.terms.includes(LEGAL_WARRANTY) ? form.terms : `${LEGAL_WARRANTY}\n${form.terms}`
   const terms = form.warranty === '' ? usual : `Yapılan işlerin garantisi: ${form.warranty}.\n${usual}`
   const after: Section[] = [
     { title: 'Değişen parçalar', text: form.parts },
@@ -225,10 +232,12 @@ function drawDelivery(sheet: Sheet, form: DeliveryForm): void {
   ]
   const { page } = sheet
   const bottom = page.bottom - FORM.signers
+  const hasOwnWarranties = form.lines.some(({ warranty }) => warranty !== undefined)
+  const columns: Columns<Work> = [NAME, QUANTITY, ...(hasOwnWarranties ? [WARRANTY] : []), AMOUNT]
   const planAt = (largest?: number) =>
     planTable(
       sheet,
-      { columns: WORK, rows: form.lines, empty: 'İşlem girilmedi.' },
+      { columns, rows: form.lines, empty: 'İşlem girilmedi.' },
       { span: page, leastFirst: LEAST_NAME_WIDTH, ...(largest !== undefined && { largest }) },
     )
   const densest = planAt(6.5)

@@ -1,3 +1,4 @@
+import { intakeMessages } from '#shared/intake/messages.ts'
 import { giveBack, takeIn } from '#tests/support/rows/intake.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { kayitPage } from '#tests/support/screens/kayit-page.ts'
@@ -61,8 +62,12 @@ export const HANDOVER: readonly State[] = [
     ...OLD,
     name: 'signed delivery',
     reach: async (scene) => {
-      await giveBack(scene.user.ctx, { kayit_id: await idOf(scene), isSigned: true })
+      const item_warranties = [{ islem_adi: 'Akü', warranty_months: '24', warranty_km: '' }]
+      await giveBack(scene.user.ctx, { kayit_id: await idOf(scene), isSigned: true, item_warranties })
       await openForm(scene, 'Teslim et')
+      await scene.page.getByLabel('Akü, garanti km').fill('yok')
+      await scene.page.getByRole('dialog').getByRole('button', { name: 'Kaydet' }).click()
+      await scene.page.getByText(intakeMessages.warrantyKmInvalid).waitFor()
     },
   },
   {

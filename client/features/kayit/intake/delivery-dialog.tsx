@@ -23,6 +23,7 @@ import {
 } from './delivery-values.ts'
 import { formAddress } from './form-address.ts'
 import { HandoverDialog, type HandoverProps, type LoadedHandover } from './handover-dialog.tsx'
+import { OwnWarranties } from './own-warranties.tsx'
 import { QuickValues } from './quick-values.tsx'
 import { seenOf } from './seen.ts'
 import { Signing } from './signing.tsx'
@@ -117,6 +118,7 @@ function DeliveryForm({ handover, draftName, id, onStored, onClose, ...start }: 
           <TextField form={form} name="warranty_km" {...DIGITS_INPUT} />
         </div>
         <QuickValues form={form} name="warranty_months" label="Garanti süresi" choices={MONTHS} />
+        <OwnWarranties form={form} items={items} />
       </div>
       <Signing
         form={form}

@@ -116,6 +116,20 @@ describe('the form of a delivery', () => {
     expect(title).toBe('Teslim Formu 16 KRM 146')
   })
 
+  test('has a column of warranties where works have their own, and names those of other works', async () => {
+    const lines = [
+      { islem_adi: 'Akü', islem_adet: 1, brut_kurus: 1_000, warranty: '24 ay ya da 100.000 km' },
+      { islem_adi: 'Balata', islem_adet: 2, brut_kurus: 200_000, warranty: '' },
+    ]
+    const { text, rows } = await print(deliveryForm({ lines, warranty: 'Rot: garanti yok' }))
+    expect(rows).toEqual([
+      ['Yapılan iş', 'Adet', 'Garanti', 'Tutar, KDV dahil'],
+      ['Akü', '1', '24 ay ya da 100.000 km', '₺10,00'],
+      ['Balata', '2', '–', '₺2.000,00'],
+    ])
+    expect(text).toContain('Yapılan işlerin garantisi: Rot: garanti yok.')
+  })
+
   test('with many items is one page and says where the others are', async () => {
     const lines = Array.from({ length: 300 }, (_, index) => ({
       islem_adi: `İşlem ${index + 1}`,
