@@ -29,7 +29,13 @@ export type Panel = {
 }
 
 /**
- * The whole product, as `npm start` runs it, under row-level security, on a database for the file and any free port.
+ * The port of the worker's panels, one after the other, so that a page of an earlier file has the scripts compiled. It
+ * is 0, any free one, for the first panel and while another one has it.
+ */
+let freePort = 0
+
+/**
+ * The whole product, as `npm start` runs it, under row-level security, on a database for the file.
  * Call it at the top of the file (`const panel = await testPanel()`), with further variables of the environment if
  * it needs some, or with another clock for its requests. The client's build is the project's (global-browser.ts).
  */
@@ -44,16 +50,19 @@ export async function testPanel(
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'oto-servis-e2e-'))
     const env = {
-      PORT: '0',
+      PORT: String(freePort),
       ...variables,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl(target),
       DATABASE_REQUEST_URL: databaseUrl(asRequests(target)),
     }
+    freePort = 0
     running = await start(readConfig(env), { log: shownLog(), ...(clock && { clock }) })
   })
   afterAll(async () => {
     await running?.stop()
+    if (running !== undefined && variables['PORT'] === undefined)
+      freePort = Number(new URL(running.address).port)
     if (dataDir !== undefined) rmSync(dataDir, { recursive: true })
   })
 

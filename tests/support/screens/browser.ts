@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { AxeResults } from 'axe-core'
 import { type Browser, type Page, chromium } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterEach, beforeAll, expect, inject } from 'vitest'
 
 import { isShort } from '#tests/long-form.ts'
 
@@ -37,6 +37,22 @@ export type TestBrowser = { open: (options: OpenOptions) => Promise<Page> }
 
 /** The Chromium that all files of a worker share; it ends with the worker and is replaced if it died. */
 let browser: Browser | undefined
+/** Clean pages by their options: a page that has loaded the panel before needs a quarter of a new page's CPU. */
+const clean = new Map<string, { tab: Tab; address: string }>()
+
+/** Returns a page from the clean ones, or a new one. Those of another address are of a panel that has ended. */
+async function takeTab(options: OpenOptions): Promise<Tab> {
+  const kept = clean.get(keyOf(options))?.tab
+  clean.delete(keyOf(options))
+  // A browser that died took its pages with it.
+  if (kept !== undefined && isLikeNew(kept)) return kept
+  for (const [key, { tab, address }] of clean)
+    if (address !== options.address) {
+      clean.delete(key)
+      await tab.context.close()
+    }
+  return openTab(await runningBrowser(), options)
+}
 
 async function runningBrowser(): Promise<Browser> {
   if (browser?.isConnected() !== true)
@@ -50,8 +66,6 @@ async function runningBrowser(): Promise<Browser> {
  */
 export function testBrowser(): TestBrowser {
   let opened: { tab: Tab; options: OpenOptions }[] = []
-  /** Clean pages by their options: a page that has loaded the panel before needs a quarter of a new page's CPU. */
-  const clean = new Map<string, Tab>()
 
   // Starts the browser here, so that the first test's timeout does not include it.
   beforeAll(async () => void (await runningBrowser()))
@@ -64,23 +78,15 @@ export function testBrowser(): TestBrowser {
       if (!isKept) await tab.context.close()
       else {
         await cleanUp(tab, options)
-        clean.set(keyOf(options), tab)
+        clean.set(keyOf(options), { tab, address: options.address })
       }
     }
     expect(problems).toEqual([])
   })
-  afterAll(async () => {
-    for (const { context } of clean.values()) await context.close()
-    clean.clear()
-  })
 
   return {
     async open(options) {
-      const kept = clean.get(keyOf(options))
-      clean.delete(keyOf(options))
-      // A browser that died took its pages with it.
-      const tab =
-        kept !== undefined && isLikeNew(kept) ? kept : await openTab(await runningBrowser(), options)
+      const tab = await takeTab(options)
       tab.problems = []
       tab.expectedErrors = options.expectedErrors ?? []
       opened.push({ tab, options })
