@@ -18,24 +18,26 @@ import { hashToken, isToken, tokenInCookie } from './token.ts'
 /** Remembered sessions: enough for the staff of hundreds of shops. */
 const MAX_REMEMBERED = 2_000
 
-type Hint = { actor: Actor; seenAt: Date }
+type Found = { actor: Actor; seenAt: Date }
+/** `text`: the actor as JSON, because comparing fields with `isDeepStrictEqual` costs each request six times as much. */
+type Hint = Found & { text: string }
 
 /** Remembers each token's last actor. A hint authorises nothing: the session's actor must be the same (decision 22). */
 export class SessionHints {
   readonly #hints = new Map<string, Hint>()
 
-  remember(token: string, hint: Hint): void {
+  remember(token: string, found: Found): void {
     const key = keyOf(token)
     this.#hints.delete(key)
-    this.#hints.set(key, hint)
+    this.#hints.set(key, { ...found, text: JSON.stringify(found.actor) })
     const [oldest] = this.#hints.keys()
     if (this.#hints.size > MAX_REMEMBERED && oldest !== undefined) this.#hints.delete(oldest)
   }
 
   /** Returns `null` without a hint, and when the session's use must be stored, which a reading connection cannot do. */
-  get(token: string | undefined, now: Date): Actor | null {
+  get(token: string | undefined, now: Date): Hint | null {
     const hint = token === undefined ? undefined : this.#hints.get(keyOf(token))
-    return hint === undefined || isUseDue(now, hint.seenAt) ? null : hint.actor
+    return hint === undefined || isUseDue(now, hint.seenAt) ? null : hint
   }
 
   /** Forgets a token whose session was not found, so that it no longer waits in a shop's name. */
@@ -75,14 +77,14 @@ export async function hintedResponse(
   respond: (authorize: () => Promise<Ctx>) => Promise<Response>,
 ): Promise<Response | null> {
   const base = c.get('base')
-  const actor = c.req.method === 'GET' ? hintedActor(c, hints) : null
-  if (actor === null) return null
+  const hint = c.req.method === 'GET' ? hintOf(c, hints) : null
+  if (hint === null) return null
   try {
     return await pipelineReads(base.db, async (db) => {
       const lookup = identifyActor(c, undefined, { db }).catch(() => null)
-      const response = await respond(() => Promise.resolve(asActor({ ...base, db }, actor)))
+      const response = await respond(() => Promise.resolve(asActor({ ...base, db }, hint.actor)))
       const found = await lookup
-      return isSameActor(found?.actor, actor) ? response : null
+      return isActorOf(hint, found?.actor) ? response : null
     })
   } catch (error) {
     return respond(() => Promise.reject(error))
@@ -98,14 +100,14 @@ export async function hintedChange(
   hints: SessionHints,
   respond: (authorize: () => Promise<Ctx>) => Promise<Response>,
 ): Promise<Response | null> {
-  const actor = hintedActor(c, hints)
-  if (actor === null) return null
+  const hint = hintOf(c, hints)
+  if (hint === null) return null
   let isDecided = false
   const recheckSession = async (db: Kysely<DB>) => {
     isDecided = false
     const lookup = identifyActor(c, undefined, { db, changesNothing: false })
     const isConfirmed = await lookup.then(
-      (found) => isSameActor(found.actor, actor),
+      (found) => isActorOf(hint, found.actor),
       (error: unknown) => {
         isDecided = true
         throw error
@@ -114,23 +116,24 @@ export async function hintedChange(
     if (!isConfirmed) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     isDecided = true
   }
-  const response = await respond(() => Promise.resolve({ ...asActor(c.get('base'), actor), recheckSession }))
+  const response = await respond(() =>
+    Promise.resolve({ ...asActor(c.get('base'), hint.actor), recheckSession }),
+  )
   // Without a connection it would wait for one again.
   return isDecided || response.status === UNAVAILABLE ? response : null
 }
 
 const UNAVAILABLE = 503
 
-/** Compares texts: `isDeepStrictEqual` costs each request six times as much. */
-const isSameActor = (found: Actor | null | undefined, hinted: Actor): boolean =>
-  JSON.stringify(found) === JSON.stringify(hinted)
+const isActorOf = (hint: Hint, found: Actor | null | undefined): boolean =>
+  JSON.stringify(found) === hint.text
 
-/** The last actor of the request's only token; `null` where the request must be authenticated first. */
-function hintedActor(c: AppContext, hints: SessionHints): Actor | null {
+/** The hint of the request's only token; `null` where the request must be authenticated first. */
+function hintOf(c: AppContext, hints: SessionHints): Hint | null {
   const { now, backups } = c.get('base')
-  const actor = backups?.restores.isRunning() === true ? null : hints.get(onlyToken(c), now)
+  const hint = backups?.restores.isRunning() === true ? null : hints.get(onlyToken(c), now)
   // A page's token in the header is refused, and logged.
-  return actor?.session.kind === 'web' && c.req.header('session-id') !== undefined ? null : actor
+  return hint?.actor.session.kind === 'web' && c.req.header('session-id') !== undefined ? null : hint
 }
 
 export type ReplicaReading = { hints: SessionHints; replica: Replica }

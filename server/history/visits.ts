@@ -4,7 +4,7 @@ import { type UserCtx, redactFor } from '#server/platform/core/context.ts'
 import { compiledOwn, liveRows, type ShopCtx, visitRows } from '#server/platform/core/own-rows.ts'
 import { type LinkName, rootColumn } from '#server/directory/links.ts'
 import { firstItems } from '#server/kayit/list.ts'
-import { readItems, STAGE_COLUMNS, withAppointment } from '#server/kayit/queries.ts'
+import { appointmentOf, readItems, STAGE_COLUMNS } from '#server/kayit/queries.ts'
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
@@ -183,7 +183,12 @@ async function readUpcoming(ctx: UserCtx, { name, ids }: LinkedIds): Promise<Vis
     ctx,
     rows.map(({ kayit_id }) => kayit_id),
   )
-  return rows.map((row) => ({ ...withAppointment(row), ilk_islem: works.get(row.kayit_id) ?? '' }))
+  return rows.map((row) => {
+    const { kayit_id, day, stage, quote_valid_until, plate, toplam_kurus, customer } = row
+    const ilk_islem = works.get(kayit_id) ?? ''
+    const appointment = appointmentOf(row)
+    return { kayit_id, day, stage, quote_valid_until, plate, toplam_kurus, customer, ilk_islem, appointment }
+  })
 }
 
 /**

@@ -97,44 +97,47 @@ export const findBelgeler = compiledOwn(documentsQuery)
 export async function requireDetail(ctx: ShopCtx, id: number) {
   const [found] = await detailQuery(ctx, { id })
   if (found === undefined) throw kayitNotFound()
-  const { version, updated_at, islemler, belgeler, added_at: _, ...row } = found
-  const { stage, quote_valid_until, for_kayit_id, appointment, ...kayit } = withAppointment(row)
+  const { version, updated_at, islemler, belgeler, ...row } = found
   return {
-    kayit,
+    kayit: withoutStage(row),
     islemler: islemler.map(shownItem),
     belgeler,
     version,
     updated_at: updated_at.toISOString(),
-    ...factsOf({ stage, quote_valid_until, for_kayit_id, appointment }),
+    ...stageFacts(row),
   }
 }
 
+const withoutStage = <Row extends ShownStage & { added_at: Date | null }>({
+  stage: _stage,
+  quote_valid_until: _validUntil,
+  appointment_day: _day,
+  appointment_start: _start,
+  appointment_minutes: _minutes,
+  appointment_state: _state,
+  for_kayit_id: _for,
+  added_at: _added,
+  ...kayit
+}: Row) => kayit
+
 /** Returns the stage of a record that is no visit, with its last day, visit or time; nothing for a visit. */
-export const stageFacts = (row: ShownStage): StageFacts => factsOf(withAppointment(row))
-type ShownStage = StoredStage & Partial<Pick<Selectable<DB['kayit']>, 'for_kayit_id'>>
-
-type Facts = Pick<ShownStage, 'stage' | 'quote_valid_until' | 'for_kayit_id'> & {
-  appointment: Appointment | null
-}
-
-function factsOf({ stage, quote_valid_until, for_kayit_id = null, appointment }: Facts): StageFacts {
+export function stageFacts(row: ShownStage): StageFacts {
+  const { stage, quote_valid_until, for_kayit_id = null } = row
   if (stage === 'visit') return {}
-  if (stage === 'appointment') return { stage, ...(appointment !== null && { appointment }) }
-  return { stage, quote_valid_until, ...(for_kayit_id !== null && { for_kayit_id }) }
+  if (stage === 'quote') return { stage, quote_valid_until, ...(for_kayit_id !== null && { for_kayit_id }) }
+  const appointment = appointmentOf(row)
+  return { stage, ...(appointment !== null && { appointment }) }
 }
+type ShownStage = StoredStage & Partial<Pick<Selectable<DB['kayit']>, 'for_kayit_id'>>
 
 export type StoredAppointment = Omit<StoredStage, 'stage' | 'quote_valid_until'>
 
-/** Replaces the columns of an appointment by the appointment that a record is, or by which it came. */
-export function withAppointment<Row extends StoredAppointment>(row: Row) {
-  const { appointment_day: day, appointment_start: start, appointment_minutes: minutes, ...others } = row
-  const { appointment_state: state, ...rest } = others
-  const isNone = day === null || start === null || minutes === null
-  const appointment: Appointment | null = isNone ? null : { day, start, minutes, state: state ?? 'awaited' }
-  return { ...rest, appointment }
+/** Returns the appointment that a record is, or by which it came. */
+export function appointmentOf(row: StoredAppointment): Appointment | null {
+  const { appointment_day: day, appointment_start: start, appointment_minutes: minutes } = row
+  if (day === null || start === null || minutes === null) return null
+  return { day, start, minutes, state: row.appointment_state ?? 'awaited' }
 }
-
-export const appointmentOf = (row: StoredAppointment): Appointment | null => withAppointment(row).appointment
 
 /**
  * One statement, because each costs the server 40 µs. It joins with `on true`: pg-mem returns wrong rows for an

@@ -35,12 +35,13 @@ type Sources = { hints: SessionHints; replica: ReplicaReading['replica'] | undef
 /** Returns the page's transport: every procedure of the router below `endpoint`. It remembers callers in `hints`. */
 export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const refuse = (c: AppContext, status: 406 | 413 | 415, message: string) =>
+  const refuse = (c: AppContext, status: 404 | 406 | 413 | 415, message: string) =>
     c.json({ error: { message } }, status)
 
-  app.use('*', (c, next) => {
+  app.use('*', async (c, next) => {
     const path = decodedPath(c.req.path)
-    if (path === null) return Promise.resolve(c.json({ error: { message: messages.notFoundPath } }, 404))
+    if (path === null) return refuse(c, 404, messages.notFoundPath)
+    if (isStreamWanted(c)) return refuse(c, 406, messages.unsupportedResponse)
     const calls = callsIn(path.slice(endpoint.length))
     c.set(
       'isPublic',
@@ -49,9 +50,6 @@ export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
     c.set('maxBody', calls.some(({ isPublic }) => isPublic) ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES)
     return next()
   })
-  app.use('*', (c, next) =>
-    isStreamWanted(c) ? Promise.resolve(refuse(c, 406, messages.unsupportedResponse)) : next(),
-  )
   app.post('*', async (c, next) => {
     const type = c.req.header('content-type')?.split(';', 1)[0]?.trim()
     return /^application\/json$/i.test(type ?? '') ? next() : refuse(c, 415, messages.unsupportedType)
