@@ -22,8 +22,6 @@ const RECORD_COLUMNS = [
   'stage',
 ] as const
 
-export type PaidRecord = Awaited<ReturnType<typeof requireRecord>>
-
 /** Returns a record with its money, with `lock` locked. Throws the same NOT_FOUND for deleted and foreign records. */
 export async function requireRecord(ctx: ShopCtx, id: number, { lock = false } = {}) {
   const row = await liveRows(ctx, 'kayit')

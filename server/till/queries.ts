@@ -42,8 +42,6 @@ export async function readCountedBefore(
   return new Set(rows.map(({ expense_id }) => expense_id))
 }
 
-export type StoredCount = Awaited<ReturnType<typeof readCounts>>[number]
-
 /** Returns a day-end and the count before it, by their numbers. */
 export const readCounts = (shop: ShopCtx, number: number) =>
   ownRows(shop, 'day_end')

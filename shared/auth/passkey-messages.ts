@@ -1,7 +1,6 @@
 /** Messages about passkeys, for the few screens that need them. */
 export const passkeyMessages = {
   refused: 'Bu geçiş anahtarıyla giriş yapılamadı. Parolanızla giriş yapabilirsiniz.',
-  refusedStep: 'Bu geçiş anahtarıyla giriş doğrulanamadı.',
   expired: 'Geçiş anahtarı için tanınan süre doldu. Lütfen yeniden deneyin.',
   impossible: 'Geçiş anahtarları bu adreste kullanılamaz.',
   notAdded: 'Geçiş anahtarı eklenemedi. Lütfen yeniden deneyin.',
@@ -12,8 +11,6 @@ export const passkeyMessages = {
     'Yöneticiler için ikinci adım zorunlu: son geçiş anahtarını kaldırmadan önce iki adımlı doğrulamayı açın.',
   nameRequired: 'Geçiş anahtarına bir ad verin.',
   loadFailed: 'Geçiş anahtarları yüklenemedi.',
-  renameFailed: 'Geçiş anahtarının adı değiştirilemedi.',
-  removeFailed: 'Geçiş anahtarı kaldırılamadı.',
   added: 'Geçiş anahtarı eklendi.',
   renamed: 'Geçiş anahtarının adı değiştirildi.',
   removed: 'Geçiş anahtarı kaldırıldı.',

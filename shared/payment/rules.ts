@@ -66,13 +66,3 @@ export function owedFor(
   const owed = records.map((record) => debtOf(record, start)).filter((rest) => rest > 0)
   return { owed_kurus: owed.reduce((sum, rest) => sum + rest, 0), owed_count: owed.length }
 }
-
-/** The part of a record that is paid: nothing, some of it, all of it, or more. */
-export type PaidState = 'unpaid' | 'partial' | 'paid' | 'overpaid'
-
-/** Returns how far a record is paid; `null` where nothing is owed and nothing was paid. */
-export function paidState(rest: Kurus, paid: Kurus): PaidState | null {
-  if (rest < 0) return 'overpaid'
-  if (rest === 0) return paid > 0 ? 'paid' : null
-  return paid > 0 ? 'partial' : 'unpaid'
-}

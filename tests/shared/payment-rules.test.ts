@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Day } from '#shared/date.ts'
 import { DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
-import { debtOf, dueDay, oppositeKind, paidState, restOf, signedAmount } from '#shared/payment/rules.ts'
+import { debtOf, dueDay, oppositeKind, restOf, signedAmount } from '#shared/payment/rules.ts'
 import * as fc from '#tests/support/setup/fast-check.ts'
 
 const NONE = { cikis_tarihi: null, giris_tarihi: '2026-11-03', kayit_tarihi: '2026-11-02' }
@@ -70,16 +70,6 @@ describe('what is left to pay', () => {
         expect((rest ?? NaN) + paid_kurus).toBe(toplam_kurus)
       }),
     )
-  })
-
-  test.each([
-    [500, 0, 'unpaid'],
-    [300, 200, 'partial'],
-    [0, 500, 'paid'],
-    [0, 0, null],
-    [-1, 501, 'overpaid'],
-  ] as const)('a rest of %d after %d paid is %s', (rest, paid, expected) => {
-    expect(paidState(rest, paid)).toBe(expected)
   })
 })
 
