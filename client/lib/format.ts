@@ -1,10 +1,7 @@
 import { isolated, joinIsolated } from '#shared/bidi.ts'
 import { type Day, daysBetween, EMPTY_DASH, formatDay } from '#shared/date.ts'
 
-const COUNT = new Intl.NumberFormat('tr-TR')
-
-/** Formats a count with Turkish grouping: '1.250'. Money and dates: `#shared/money.ts`, `#shared/date.ts`. */
-export const formatCount = (count: number) => COUNT.format(count)
+export { formatCount } from '#shared/count.ts'
 
 /** Returns make and model, '' if both are missing. */
 export const carText = ({ arac_marka, arac_model }: { arac_marka: string; arac_model: string }): string =>

@@ -5,6 +5,7 @@ import { readItems } from '#server/kayit/queries.ts'
 import { ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import type { Letter } from '#server/platform/documents/letter.ts'
 import { type Column, sheetOfRows, text } from '#server/platform/export/sheet.ts'
+import { formatCount } from '#shared/count.ts'
 import { type Day, formatDay } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import { formatTL, type Kurus } from '#shared/money.ts'
@@ -106,8 +107,6 @@ const LETTER_COLUMNS: Letter['columns'] = [
   { title: 'Tutar', align: 'right', look: 'bold' },
 ]
 
-const wholeNumber = new Intl.NumberFormat('tr-TR')
-
 /** Returns the title, description, table and letter of a history's file; a visit without items has one line. */
 export function historyTable({ plate, make, visits, isCut }: SharedHistory) {
   const lines = visits.flatMap(({ day, km, items }): Line[] =>
@@ -124,13 +123,13 @@ export function historyTable({ plate, make, visits, isCut }: SharedHistory) {
       plate,
       name: make,
       detail: '',
-      facts: [{ label: 'Geliş', value: wholeNumber.format(visits.length) }],
+      facts: [{ label: 'Geliş', value: formatCount(visits.length) }],
       columns: LETTER_COLUMNS,
       rows: lines.map(({ day, km, item }) => [
         formatDay(day),
-        km === null ? '' : wholeNumber.format(km),
+        km === null ? '' : formatCount(km),
         item?.name ?? '',
-        item === null ? '' : wholeNumber.format(item.quantity),
+        item === null ? '' : formatCount(item.quantity),
         item === null ? '' : formatTL(item.unit_kurus),
         item === null ? '' : formatTL(item.amount_kurus),
       ]),

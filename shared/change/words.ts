@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/count.ts'
 import { type AppointmentState, STATE_WORDS } from '#shared/appointment/states.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { isDay } from '#shared/day.ts'
@@ -9,9 +10,6 @@ import { METHOD_WORDS } from '#shared/payment/words.ts'
 import type { StaffRole } from '#shared/staff/rights.ts'
 
 import type { ChangeNoun, ChangeVerb, FieldChange, ItemLine, ShownChange } from './schema.ts'
-
-const COUNT = new Intl.NumberFormat('tr-TR')
-const formatCount = (count: number) => COUNT.format(count)
 
 /** The kinds of changed things in the words of the screens. */
 export const NOUN_WORDS: Readonly<Record<ChangeNoun, string>> = {

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/count.ts'
 import { type Kurus, formatTL } from '#shared/money.ts'
 
 import type { DocumentLine, ServiceDocument } from './service-document.ts'
@@ -16,8 +17,6 @@ export type Column<Row> = {
 /** The wide column, by default the first, wraps and takes the width that the others leave. */
 export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]]
 
-const wholeNumber = new Intl.NumberFormat('tr-TR')
-
 const amount = (
   title: string,
   kurus: (line: DocumentLine) => Kurus,
@@ -25,9 +24,9 @@ const amount = (
 ): Column<DocumentLine> => ({ title, cell: (line) => formatTL(kurus(line)), look })
 
 const NAME: Column<DocumentLine> = { title: 'İşlem', cell: (line) => line.islem_adi }
-const QUANTITY: Column<DocumentLine> = { title: 'Adet', cell: (line) => wholeNumber.format(line.islem_adet) }
+const QUANTITY: Column<DocumentLine> = { title: 'Adet', cell: (line) => formatCount(line.islem_adet) }
 
-export const rateTitle = (kdv_orani: number): string => `KDV %${wholeNumber.format(kdv_orani)}`
+export const rateTitle = (kdv_orani: number): string => `KDV %${formatCount(kdv_orani)}`
 
 /**
  * Returns the columns of a document (decisions: legacy paths); with the totals, the only place where the two kinds

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/count.ts'
 import { isolated, joinIsolated } from '#shared/bidi.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { carName } from '#shared/kayit/rules.ts'
@@ -22,8 +23,6 @@ type Parties = Pick<ServiceDocument, 'kayit' | 'quote'>
 type Fact = { label: string; value: string; isStrong?: boolean }
 type Line = { text: string; style: TextStyle }
 
-const wholeNumber = new Intl.NumberFormat('tr-TR')
-
 function factsOf({ kayit, quote }: Parties): Fact[] {
   const { giris_tarihi, cikis_tarihi, tc_vergino } = kayit
   const stay = { label: 'Giriş – çıkış', value: [giris_tarihi, cikis_tarihi].map(formatDay).join(' – ') }
@@ -47,7 +46,7 @@ function factsOf({ kayit, quote }: Parties): Fact[] {
 function carLines(kayit: DocumentKayit): Line[] {
   const { km_bilgisi, model_yili, motor_no, sasi_no } = kayit
   const details = [
-    km_bilgisi === null ? '' : `${wholeNumber.format(km_bilgisi)} km`,
+    km_bilgisi === null ? '' : `${formatCount(km_bilgisi)} km`,
     sasi_no,
     motor_no && `Motor no: ${isolated(motor_no)}`,
   ]

@@ -1,4 +1,5 @@
 import { joinIsolated } from '#shared/bidi.ts'
+import { formatCount } from '#shared/count.ts'
 import { formatDay } from '#shared/date.ts'
 import { markWords, MAX_FUEL } from '#shared/intake/rules.ts'
 import { formatTL } from '#shared/money.ts'
@@ -15,8 +16,7 @@ import { TITLE_WIDTH } from './render.ts'
 import { COLORS, STYLES, Sheet, type TextStyle, UPRIGHT_A4, lineHeight } from './sheet.ts'
 
 const TITLES = { intake: 'Araç Kabul Formu', delivery: 'Teslim Formu' } as const
-const wholeNumber = new Intl.NumberFormat('tr-TR')
-const kmOf = (km: number | null) => (km === null ? '' : `${wholeNumber.format(km)} km`)
+const kmOf = (km: number | null) => (km === null ? '' : `${formatCount(km)} km`)
 
 /** Renders the form of an intake or a delivery as PDF on the calling thread: always one page, with smaller texts if long. */
 export async function renderCarForm(sent: CarForm): Promise<Uint8Array<ArrayBuffer>> {
@@ -196,7 +196,7 @@ function drawPenLines(
 
 type Work = DeliveryForm['lines'][number]
 const NAME: Column<Work> = { title: 'Yapılan iş', cell: ({ islem_adi }) => islem_adi }
-const QUANTITY: Column<Work> = { title: 'Adet', cell: ({ islem_adet }) => wholeNumber.format(islem_adet) }
+const QUANTITY: Column<Work> = { title: 'Adet', cell: ({ islem_adet }) => formatCount(islem_adet) }
 const WARRANTY: Column<Work> = {
   title: 'Garanti',
   cell: ({ warranty = '' }) => warranty || '–',
@@ -272,7 +272,7 @@ function drawDelivery(sheet: Sheet, form: DeliveryForm): void {
 function drawTotal(sheet: Sheet, { total_kurus, record }: DeliveryForm, hidden: number): void {
   const box = { ...sheet.page, y: sheet.y + 4, width: sheet.page.width - 6 }
   if (hidden > 0) {
-    const text = `${wholeNumber.format(hidden)} işlem daha: ayrıntısı No ${record.id} servis fişinde.`
+    const text = `${formatCount(hidden)} işlem daha: ayrıntısı No ${record.id} servis fişinde.`
     sheet.tagLines({ type: 'P' }, [text], { ...box, style: STYLES.label })
   }
   sheet.y = box.y + (hidden > 0 ? lineHeight(STYLES.label) : 0)

@@ -1,4 +1,5 @@
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
+import { formatCount } from '#shared/count.ts'
 import type { Progress } from '#shared/export/frames.ts'
 import type { FileFormat } from '#shared/export/schema.ts'
 import { BYTE_ORDER_MARK, csvRow, type Cell as CsvCell } from '#shared/csv.ts'
@@ -144,10 +145,8 @@ const columnsOf = ({ looks }: Sheet) =>
 const texts = (row: readonly Cell[], { looks }: Sheet): string[] =>
   looks.flatMap((look, index) => (look.isPrinted ? pdfText(row[index] ?? null, look.kind) : []))
 
-const decimal = new Intl.NumberFormat('tr-TR')
-
 function pdfText(cell: Cell, kind: Look['kind']): string {
   if (cell === null) return ''
-  if (typeof cell === 'number') return kind === 'money' ? formatTL(cell) : decimal.format(cell)
+  if (typeof cell === 'number') return kind === 'money' ? formatTL(cell) : formatCount(cell)
   return kind === 'day' ? formatDay(cell) : cell
 }

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { html } from 'hono/html'
 
 import type { PublicPage } from '#server/share/public.ts'
+import { formatCount } from '#shared/count.ts'
 import { isolated, joinIsolated, withinIsolate } from '#shared/bidi.ts'
 import { formatDay, todayInIstanbul } from '#shared/date.ts'
 import { formatTL, type Kurus, type Totals, VAT_PERCENT } from '#shared/money.ts'
@@ -153,9 +154,6 @@ export const itemList = (items: readonly ShownItem[]): Html =>
     : html`<ul>
         ${items.map((item) => html`<li>${itemWords(item)}</li>`)}
       </ul>`
-
-const COUNT = new Intl.NumberFormat('tr-TR')
-export const formatCount = (count: number): string => COUNT.format(count)
 
 /** Shows a sum with its label; `name` is the class of the last one. */
 export const sum = (label: string, kurus: number, name = ''): Html =>

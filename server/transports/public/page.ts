@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import { periodWords } from '#server/balance/statement.ts'
 import type { PublicHistory, PublicPage, PublicRecord, PublicStatement } from '#server/share/public.ts'
 import { joinIsolated } from '#shared/bidi.ts'
+import { formatCount } from '#shared/count.ts'
 import { formatDay } from '#shared/date.ts'
 import { formatTL } from '#shared/money.ts'
 import { sharePath } from '#shared/share/rules.ts'
@@ -11,7 +12,6 @@ import { type AnswerForm, quotePart } from './quote-page.ts'
 import {
   documentPage,
   forName,
-  formatCount,
   type Html,
   itemList,
   NOTHING,

@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import type { FrozenQuote, QuoteLine } from '#server/kayit/quote.ts'
 import type { PublicAnswer, PublicQuote } from '#server/share/public-quote.ts'
 import { isolated, joinIsolated } from '#shared/bidi.ts'
+import { formatCount } from '#shared/count.ts'
 import { formatDay, formatInstant } from '#shared/date.ts'
 import { formatTL, netUnitPrice } from '#shared/money.ts'
 import { answerMessages } from '#shared/quote/messages.ts'
@@ -11,7 +12,6 @@ import { firstName } from '#shared/share/rules.ts'
 
 import {
   forName,
-  formatCount,
   type Html,
   itemList,
   itemWords,
