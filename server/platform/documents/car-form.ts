@@ -2,10 +2,10 @@ import type { Day } from '#shared/date.ts'
 import type { Mark } from '#shared/intake/outline.ts'
 import type { Strokes } from '#shared/intake/rules.ts'
 import type { Kurus } from '#shared/money.ts'
-import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '#shared/options.ts'
+import { MAX_NOTE_LENGTH } from '#shared/options.ts'
 import { formatPhone } from '#shared/phone.ts'
 
-import { printableLine, printableText } from './printable-text.ts'
+import { printableName, printableText } from './printable-text.ts'
 import { type DocumentCompany, prepareCompany } from './service-document.ts'
 
 /** The parts of both forms. Texts without a value are '', and print a line to write on. */
@@ -55,7 +55,6 @@ export type DeliveryForm = FormBase & {
 /** A form that shop and customer sign, on one page: the intake or the delivery of a car. */
 export type CarForm = IntakeForm | DeliveryForm
 
-const line = (text: string) => printableLine(text, MAX_NAME_LENGTH)
 const note = (text: string) => printableText(text, MAX_NOTE_LENGTH)
 
 /** Returns the form with every text safe to lay out, as `prepareDocument` does. */
@@ -65,18 +64,18 @@ export function prepareForm(form: CarForm): CarForm {
     company: prepareCompany(form.company),
     record: {
       ...record,
-      plaka: line(record.plaka),
-      sasi_no: line(record.sasi_no),
-      customer: line(record.customer),
-      phone: line(formatPhone(record.phone)),
+      plaka: printableName(record.plaka),
+      sasi_no: printableName(record.sasi_no),
+      customer: printableName(record.customer),
+      phone: printableName(formatPhone(record.phone)),
       complaint: note(record.complaint),
     },
-    car: line(form.car),
-    signer: line(form.signer),
-    user: line(form.user),
+    car: printableName(form.car),
+    signer: printableName(form.signer),
+    user: printableName(form.user),
     terms: note(form.terms),
   }
   if (form.form === 'intake') return { ...form, ...base, belongings: note(form.belongings) }
-  const lines = form.lines.map((item) => ({ ...item, islem_adi: line(item.islem_adi) }))
+  const lines = form.lines.map((item) => ({ ...item, islem_adi: printableName(item.islem_adi) }))
   return { ...form, ...base, lines, parts: note(form.parts), warranty: note(form.warranty) }
 }

@@ -82,9 +82,7 @@ function drawTotal(
   const amount = formatTL(kurus)
   const span = { x: BLOCK.x + PADDING, width: BLOCK.width - 2 * PADDING }
   const room = span.width - sheet.measure(label, styles.label) - LABEL_GAP
-  const width = sheet.measure(amount, styles.amount)
-  const { size } = styles.amount
-  const style = { ...styles.amount, size: width <= room ? size : (size * room) / width }
+  const style = sheet.fit(amount, styles.amount, room)
   const boxOf = (of: TextStyle) => ({ ...span, style: of, y: sheet.y + (height - lineHeight(of)) / 2 })
   sheet.tag({ type: 'P' }, () => {
     sheet.drawLines([`${label} `], boxOf(styles.label))

@@ -1,9 +1,8 @@
 import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
-import { MAX_NAME_LENGTH } from '#shared/options.ts'
 
 import type { Look } from './columns.ts'
-import { printableLine } from './printable-text.ts'
+import { printableName } from './printable-text.ts'
 import { type DocumentCompany, prepareCompany } from './service-document.ts'
 
 /** A column of a letter; the wide one wraps and takes the width that the others leave. */
@@ -31,15 +30,13 @@ export type Letter = {
   total: { label: string; kurus: Kurus }
 }
 
-const line = (text: string) => printableLine(text, MAX_NAME_LENGTH)
-
 /** Returns the letter with every text safe to lay out, as `prepareDocument` does. */
 export const prepareLetter = (letter: Letter): Letter => ({
   ...letter,
   company: prepareCompany(letter.company),
-  plate: line(letter.plate),
-  name: line(letter.name),
-  detail: line(letter.detail),
-  facts: letter.facts.map(({ label, value }) => ({ label, value: line(value) })),
-  rows: letter.rows.map((cells) => cells.map(line)),
+  plate: printableName(letter.plate),
+  name: printableName(letter.name),
+  detail: printableName(letter.detail),
+  facts: letter.facts.map(({ label, value }) => ({ label, value: printableName(value) })),
+  rows: letter.rows.map((cells) => cells.map(printableName)),
 })

@@ -1,3 +1,5 @@
+import { MAX_NAME_LENGTH } from '#shared/options.ts'
+
 import { fontFileOf } from './fonts.ts'
 import { LETTER, NON_JOINER, PLAIN } from './text-runs.ts'
 
@@ -12,6 +14,9 @@ const UNKNOWN = '◻'
 export function printableLine(text: string, max: number): string {
   return printableText(text, max).replace(/\n+/g, ' ')
 }
+
+/** Returns a text as `printableLine` does, for a name or another short field. */
+export const printableName = (text: string): string => printableLine(text, MAX_NAME_LENGTH)
 
 /**
  * Returns a text that can be laid out: NFC; without control, direction and other invisible characters; '◻' for

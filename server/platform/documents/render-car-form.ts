@@ -13,7 +13,7 @@ import { drawOutline } from './layout-outline.ts'
 import { drawFirstHead, drawRows, planTable, type TablePlan } from './layout-table.ts'
 import { createPdf, finishPdf } from './pdf-document.ts'
 import { TITLE_WIDTH } from './render.ts'
-import { COLORS, STYLES, Sheet, type TextStyle, UPRIGHT_A4, lineHeight } from './sheet.ts'
+import { COLORS, STYLES, Sheet, UPRIGHT_A4, lineHeight } from './sheet.ts'
 
 const TITLES = { intake: 'Araç Kabul Formu', delivery: 'Teslim Formu' } as const
 const kmOf = (km: number | null) => (km === null ? '' : `${formatCount(km)} km`)
@@ -87,9 +87,8 @@ function drawStrip(sheet: Sheet, cells: readonly { label: string; value: string 
   for (const [index, { label, value }] of cells.entries()) {
     const box = { x: sheet.page.x + index * width + FORM.padding, width: width - 2 * FORM.padding }
     sheet.tagLines({ type: 'P' }, [label], { ...box, y: y + 5, style: STYLES.label })
-    const text = value === '' ? '' : value
-    const style = fitted(sheet, text, box.width)
-    sheet.tagLines({ type: 'P' }, [text], { ...box, y: y + 18, style })
+    const style = sheet.fit(value, STYLES.strong, box.width)
+    sheet.tagLines({ type: 'P' }, [value], { ...box, y: y + 18, style })
   }
   sheet.artifact('Layout', () => {
     const { pdf } = sheet
@@ -109,12 +108,6 @@ function drawStrip(sheet: Sheet, cells: readonly { label: string; value: string 
 }
 
 const STRIP = 38
-
-/** Returns the style in which a value fits its cell on one line. */
-function fitted(sheet: Sheet, text: string, width: number): TextStyle {
-  const natural = sheet.measure(text, STYLES.strong)
-  return natural <= width ? STYLES.strong : { ...STYLES.strong, size: (STYLES.strong.size * width) / natural }
-}
 
 /** Draws the tank in eighths; an unknown one stays empty, to be filled in on paper. */
 function drawFuel({ pdf }: Sheet, fuel: number | null, { x, y }: { x: number; y: number }): void {
@@ -165,16 +158,11 @@ function drawIntake(sheet: Sheet, form: IntakeForm): void {
   const height = Math.min(OUTLINE_HEIGHT, below - top - lineHeight(STYLES.label) - 2)
   const box = { x: span.x + span.width + FORM.gap, width: OUTLINE_WIDTH }
   drawOutline(sheet, marks, { ...box, y: top, height })
-  const legend = { ...box, y: top + height + 2, style: fittedLabel(sheet, LEGEND, box.width) }
+  const legend = { ...box, y: top + height + 2, style: sheet.fit(LEGEND, STYLES.label, box.width) }
   sheet.tagLines({ type: 'P' }, [LEGEND], { ...legend, align: 'right' })
   drawPenLines(sheet, { ...span, y: end, bottom: Math.min(below, top + OUTLINE_HEIGHT) })
   drawSections(sheet, terms, { ...sheet.page, y: below, size: used, bottom })
   drawSigners(sheet, form, { customer: 'Teslim eden, müşteri', shop: 'Teslim alan, servis' })
-}
-
-const fittedLabel = (sheet: Sheet, text: string, width: number): TextStyle => {
-  const natural = sheet.measure(text, STYLES.label)
-  return { ...STYLES.label, size: STYLES.label.size * Math.min(1, width / natural) }
 }
 
 const PEN_LINE = 20

@@ -1,12 +1,12 @@
 import { type Day, isDay } from '#shared/date.ts'
 import type { Kayit } from '#shared/kayit/schema.ts'
 import type { Kurus, Line, Totals } from '#shared/money.ts'
-import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '#shared/options.ts'
+import { MAX_NOTE_LENGTH } from '#shared/options.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { quoteWord } from '#shared/quote/rules.ts'
 import { upperVehicle } from '#shared/turkish.ts'
 
-import { printableLine, printableText } from './printable-text.ts'
+import { printableName, printableText } from './printable-text.ts'
 
 /** 'vat': prices with VAT, the VAT in them, and three totals. 'plain': net amounts only (decisions: legacy paths). */
 export type DocumentVariant = 'vat' | 'plain'
@@ -62,13 +62,11 @@ export const documentTitle = ({ quote }: Pick<ServiceDocument, 'quote'>): string
 
 const MAX_ADDRESS_LENGTH = 500
 
-const line = (text: string) => printableLine(text, MAX_NAME_LENGTH)
-
 /** Returns the company with texts that are safe to lay out; the same for every document. */
 export const prepareCompany = (company: DocumentCompany): DocumentCompany => ({
   ...company,
-  name: line(company.name),
-  tel: line(formatPhone(company.tel)),
+  name: printableName(company.name),
+  tel: printableName(formatPhone(company.tel)),
   address: printableText(company.address, MAX_ADDRESS_LENGTH),
 })
 
@@ -80,19 +78,19 @@ export function prepareDocument(document: ServiceDocument): ServiceDocument {
     company: prepareCompany(company),
     kayit: {
       ...kayit,
-      musteri_adi_soyadi: line(kayit.musteri_adi_soyadi),
-      musteri_tel: line(formatPhone(kayit.musteri_tel)),
+      musteri_adi_soyadi: printableName(kayit.musteri_adi_soyadi),
+      musteri_tel: printableName(formatPhone(kayit.musteri_tel)),
       musteri_talebi: printableText(kayit.musteri_talebi, MAX_NOTE_LENGTH),
-      tc_vergino: line(kayit.tc_vergino),
-      plaka: line(kayit.plaka),
-      sasi_no: line(kayit.sasi_no),
-      motor_no: line(kayit.motor_no),
-      arac_marka: line(kayit.arac_marka),
-      arac_model: line(kayit.arac_model),
+      tc_vergino: printableName(kayit.tc_vergino),
+      plaka: printableName(kayit.plaka),
+      sasi_no: printableName(kayit.sasi_no),
+      motor_no: printableName(kayit.motor_no),
+      arac_marka: printableName(kayit.arac_marka),
+      arac_model: printableName(kayit.arac_model),
       aciklama: printableText(kayit.aciklama, MAX_NOTE_LENGTH),
-      durum: line(kayit.durum),
+      durum: printableName(kayit.durum),
     },
-    lines: document.lines.map((item) => ({ ...item, islem_adi: line(item.islem_adi) })),
+    lines: document.lines.map((item) => ({ ...item, islem_adi: printableName(item.islem_adi) })),
   }
 }
 

@@ -92,6 +92,12 @@ export class Sheet {
     return width * size
   }
 
+  /** Returns the style in which a text is at most `width` points wide: this one, or a smaller one. */
+  fit(text: string, style: TextStyle, width: number): TextStyle {
+    const natural = this.measure(text, style)
+    return natural <= width ? style : { ...style, size: (style.size * width) / natural }
+  }
+
   #widthOf(run: TextRun, size: number): number {
     return this.#setFont(run, size).widthOfString(run.text)
   }
