@@ -8,8 +8,8 @@ import { FIRST_DAYS } from '#tests/support/week/first-days.ts'
 import { LATER_DAYS } from '#tests/support/week/later-days.ts'
 import { beginDay, movableClock, openShop, type Shop, type Step } from '#tests/support/week/shop.ts'
 
-/** Eight cars in three days, or 32 in a week; each day has further kinds of mistakes and corrections. */
-const DAYS = isShort ? FIRST_DAYS : [...FIRST_DAYS, ...LATER_DAYS]
+/** Six cars in two days, or 32 in a week; each day has further kinds of mistakes and corrections. */
+const DAYS = isShort ? FIRST_DAYS.slice(0, 2) : [...FIRST_DAYS, ...LATER_DAYS]
 /** A day of each month that records and expenses fall into; December is empty in the short form. */
 const MONTHS = (isShort ? ['07', '11', '12'] : ['06', '07', '08', '09', '10', '11', '12']).map(
   (month) => `2026-${month}-01`,
@@ -42,6 +42,6 @@ test(
       const isLast = day === DAYS.at(-1)?.day
       await compareShop(shop, isLast ? WHOLE : { isSums: isShort, hasChanged, months: [day], hasFiles: true })
     }
-    expect(shop.sameFigures).toBeGreaterThanOrEqual(isShort ? 19 : 55)
+    expect(shop.sameFigures).toBeGreaterThanOrEqual(isShort ? 12 : 55)
   },
 )
