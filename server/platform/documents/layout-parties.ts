@@ -19,16 +19,17 @@ const MAX_PLATE_WIDTH = 170
 /** 'TR' in lines, not in letters, so that it is neither copied nor read aloud with the plate. */
 const COUNTRY = 'M0 0h3M1.5 0v4.6M4.2 4.6V0h1.4c1.6 0 1.6 2.4 0 2.4H4.2M5.4 2.4l1.5 2.2'
 
-type Parties = Pick<ServiceDocument, 'kayit' | 'quote'>
+type Parties = Pick<ServiceDocument, 'kayit' | 'quote' | 'isPublic'>
 type Fact = { label: string; value: string; isStrong?: boolean }
 type Line = { text: string; style: TextStyle }
 
-function factsOf({ kayit, quote }: Parties): Fact[] {
+function factsOf({ kayit, quote, isPublic }: Parties): Fact[] {
   const { giris_tarihi, cikis_tarihi, tc_vergino } = kayit
   const stay = { label: 'Giriş – çıkış', value: [giris_tarihi, cikis_tarihi].map(formatDay).join(' – ') }
   return [
     { label: 'Müşteri', value: kayit.musteri_adi_soyadi, isStrong: true },
-    { label: 'Telefon', value: kayit.musteri_tel },
+    // A public document has no telephone, so it has no empty line for one either.
+    ...(isPublic === true ? [] : [{ label: 'Telefon', value: kayit.musteri_tel }]),
     ...(tc_vergino === '' ? [] : [{ label: 'T.C. / Vergi no', value: tc_vergino }]),
     ...(quote === undefined
       ? [

@@ -87,6 +87,15 @@ describe('every document', () => {
   )
 })
 
+test('a public document has no line for the telephone that it does not show', async () => {
+  const textOf = async (isPublic: boolean) => {
+    const pdf = await readPdf(await renderDocument({ ...work(1), isPublic, quote }))
+    return pdf.pages.flatMap(({ texts }) => texts.map(({ text }) => text))
+  }
+  expect(await textOf(false)).toContain('Telefon')
+  expect(await textOf(true)).not.toContain('Telefon')
+})
+
 /** Returns how often a name stands in a file; pdfkit compresses only contents, fonts and images. */
 const count = (file: string, name: RegExp) => file.match(name)?.length ?? 0
 
