@@ -71,11 +71,11 @@ const FEATURES = {
   balance: ['till', 'directory', 'payment', 'customer', 'settings', 'kayit'],
   month: ['list', 'settings', 'stats', 'expense', 'kayit', 'balance'],
   change: ['kayit'],
-  appointment: ['settings', 'kayit'],
   intake: ['settings', 'kayit'],
   search: ['list', 'directory', 'customer', 'vehicle', 'kayit'],
   history: ['list', 'directory', 'payment', 'vehicle', 'settings', 'stats', 'kayit'],
   share: ['mail', 'directory', 'payment', 'settings', 'kayit', 'balance', 'history'],
+  appointment: ['settings', 'kayit', 'share'],
   'personal-data': ['directory', 'customer', 'vehicle', 'settings', 'payment', 'kayit'],
 }
 const COMMANDS = { breach: [], doctor: [], jobs: [], start: ['jobs'], demo: ['start'] }

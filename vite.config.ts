@@ -94,7 +94,7 @@ const FORMS =
 const PASSWORDS = /client.(components.password-strength|ui.progress)\.|shared.(password|settings.rules)\.ts/
 /** For the screens that set up a second factor or a passkey, or ask for the password again. */
 const FACTORS =
-  /client.(components.(second-factor.|password-again\.)|lib.(copy-text|confirmation|passkey)\.ts)|shared.auth.(second-factor|passkey-messages)\.ts/
+  /client.(components.(second-factor.|qr-image|password-again\.)|lib.(copy-text|confirmation|passkey)\.ts)|shared.(qr|auth.(second-factor|passkey-messages))\.ts/
 
 /** The text of the privacy notice. */
 const NOTICE = /client.components.notice-text\.|shared.auth.notice\.ts/
@@ -206,7 +206,10 @@ export default defineConfig({
   // `npm run dev`: the API is a server of its own, restarted when its files change.
   server: {
     proxy: Object.fromEntries(
-      [`${BASE_PATH}/api`, `${BASE_PATH}/p/`, '/api'].map((path) => [path, API_ADDRESS]),
+      [`${BASE_PATH}/api`, `${BASE_PATH}/p/`, `${BASE_PATH}/takvim/`, '/api'].map((path) => [
+        path,
+        API_ADDRESS,
+      ]),
     ),
   },
 })

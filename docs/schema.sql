@@ -924,6 +924,8 @@ create table users (
   created_by bigint,
   access_changed_by bigint,
   access_changed_at timestamp with time zone,
+  calendar_hash bytea,
+  calendar_made_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_auth_ck CHECK (((auth >= 0) AND (auth <= 9))),
   constraint users_role_ck CHECK ((((role = 'owner') AND (id = shop_id)) OR ((role = ANY (ARRAY['desk', 'mechanic'])) AND (id <> shop_id) AND (auth = 0) AND ((role = 'desk') OR (NOT sees_figures))))),

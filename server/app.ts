@@ -4,6 +4,7 @@ import type { BlockList } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 
+import { CALENDAR_PATH } from '#shared/appointment/calendar.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
 import { PUBLIC_PATH } from '#shared/share/rules.ts'
@@ -30,6 +31,7 @@ import { formRoutes } from './transports/download/form.ts'
 import type { TimedResponse } from './platform/metrics/collect.ts'
 import { docsRoutes } from './transports/legacy/docs.ts'
 import { legacyRoutes } from './transports/legacy/routes.ts'
+import { calendarRoutes } from './transports/public/calendar.ts'
 import { publicRoutes } from './transports/public/routes.ts'
 import { rpcRoutes } from './transports/rpc/handler.ts'
 
@@ -82,6 +84,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   // A public page has only its own token, which its caller sent, and no text of the caller.
   app.use(`${PUBLIC_PATH}/*`, compressedText)
   app.route(PUBLIC_PATH, publicRoutes())
+  app.use(`${CALENDAR_PATH}/*`, compressedText)
+  app.route(CALENDAR_PATH, calendarRoutes())
 
   app.get('/', (c) => c.redirect(`${BASE_PATH}/`))
   // A browser tab that shows a PDF requests this path.

@@ -241,6 +241,8 @@ async function eraseAccount({ db, now }: Erasing, id: number) {
     name_surname: '',
     password_hash: '',
     preferences: '{}',
+    calendar_hash: null,
+    calendar_made_at: null,
     erased_at: now,
   }
   await db.updateTable('users').set(erased).where('id', '=', id).execute()

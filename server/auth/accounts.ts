@@ -66,7 +66,7 @@ export async function recordAccessChange(
 type RemainingAccess = {
   /** The session that goes on, with its browser and address as known places; `null`: none. */
   session?: number | null
-  /** Passkeys made at that moment or later end, except the one with id `passkey`, which the user must have. */
+  /** Passkeys and a calendar address made at that moment or later end, except the passkey with id `passkey`. */
   passkeysSince?: Date
   passkey?: number | undefined
   codesSince?: Date
@@ -96,6 +96,13 @@ export async function endAccess(
   const setUps = db.deleteFrom('second_factors').where('activated_at', 'is', null)
   await setUps.where('user_id', '=', userId).execute()
   const codes = db.deleteFrom('recovery_codes').where('user_id', '=', userId)
+  if (passkeysSince)
+    await db
+      .updateTable('users')
+      .set({ calendar_hash: null, calendar_made_at: null })
+      .where('id', '=', userId)
+      .where('calendar_made_at', '>=', passkeysSince)
+      .execute()
   return {
     sessions: await endOtherSessions(trx, userId, session),
     links: linksEnded,

@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import { encode } from 'uqr'
 
-import type { QrPicture } from '#shared/auth/schema.ts'
 import { CODE_DIGITS, CODE_SECONDS } from '#shared/auth/second-factor.ts'
+import { pathOfSquares, type QrPicture } from '#shared/qr.ts'
 
 /** Bytes of a secret, as many as the hash of HMAC-SHA-1 has (RFC 4226, 4). */
 const SECRET_BYTES = 20
@@ -75,16 +75,8 @@ export function enrolmentUrl(secret: Uint8Array, username: string): string {
   return `otpauth://totp/${encodeURIComponent(`${ISSUER}:${username}`)}?${parameters}`
 }
 
-/** Returns the text as a QR code: an SVG path of black squares in a field of `size` squares, with the quiet zone. */
+/** Returns the text as a QR code. */
 export function qrPicture(text: string): QrPicture {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
-  const path = data.flatMap((row, y) =>
-    row.flatMap((isBlack, x) => {
-      if (!isBlack || row[x - 1] === true) return []
-      let end = x
-      while (row[end] === true) end += 1
-      return [`M${x} ${y}h${end - x}v1H${x}z`]
-    }),
-  )
-  return { size, path: path.join('') }
+  return { size, path: pathOfSquares(data) }
 }

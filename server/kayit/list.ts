@@ -2,7 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
 import { cancelOptions } from '#server/platform/core/cancel-options.ts'
 import { today, type UserCtx } from '#server/platform/core/context.ts'
-import { compiledOwn, ownRows } from '#server/platform/core/own-rows.ts'
+import { compiledOwn, ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { type ListCount, limitTo, type SliceInput, sliceInput, sliceOf } from '#server/list/page-slice.ts'
 import { chooseScan, looksThroughStatus, type ScanFilter, type ScanPlan } from '#server/list/scan-plan.ts'
@@ -196,7 +196,7 @@ function alongDays(
 }
 
 /** Returns the name of each record's first item, by the record's id; records without items are missing. */
-export async function firstItems(ctx: UserCtx, ids: number[]): Promise<Map<number, string>> {
+export async function firstItems(ctx: ShopCtx, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await namesOfFirstItems(ctx, { ids })
   return new Map(rows.map(({ kayit_id, islem_adi }) => [kayit_id, islem_adi]))

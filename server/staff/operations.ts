@@ -121,7 +121,7 @@ const STAFF: AccountKind<MemberFields, Member> = {
   },
   update: async (trx, fields, { id, ...stored }) => {
     await updateOwn(trx, 'users')
-      .set({ ...columnsOf(fields), ...stored })
+      .set({ ...columnsOf(fields), ...stored, ...(fields.role === 'mechanic' && NO_CALENDAR) })
       .where('id', '=', id)
       .execute()
   },
@@ -135,6 +135,9 @@ const STAFF: AccountKind<MemberFields, Member> = {
   changes: (before, after) => fieldChanges(MEMBER_FIELDS, before, after),
   logOf: (trx) => trx,
 }
+
+/** A mechanic sees no appointments, and the address must not come back with a later change of the role. */
+const NO_CALENDAR = { calendar_hash: null, calendar_made_at: null }
 
 const columnsOf = (fields: MemberFields) => ({ ...fields, username_key: foldUserName(fields.username) })
 

@@ -9,3 +9,9 @@ export const appointmentMessages = {
   periodTooLong: 'En çok 14 günün randevuları gösterilir.',
   notFromAppointment: 'Bu kayıt randevuyla gelmedi.',
 } as const
+
+/** Refusals of a calendar's address. */
+export const calendarMessages = {
+  notFound: 'Takvim bulunamadı. Adres yenilenmiş ya da iptal edilmiş olabilir.',
+  busy: 'Takvim çok sık istendi. Biraz bekleyip yeniden deneyin.',
+} as const

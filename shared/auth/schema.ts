@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { idField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
+import type { QrPicture } from '#shared/qr.ts'
 import { preferences } from '#shared/settings/preferences.ts'
 import { chosenPasswordProblem } from '#shared/settings/rules.ts'
 import { RIGHTS } from '#shared/staff/rights.ts'
@@ -143,8 +144,6 @@ export const factorState = /* @__PURE__ */ resultSchema(() => ({
 }))
 export type FactorState = z.output<typeof factorState>
 
-/** A QR code as an SVG path in a field of `size` squares. */
-export type QrPicture = { size: number; path: string }
 /** The data for an authenticator app: the key as text and as a picture. */
 export type FactorSetUp = { key: string; qr: QrPicture }
 

@@ -97,6 +97,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'user factor-on': 'Kullanıcının iki adımlı doğrulaması açıldı',
   'user factor-off': 'Kullanıcının iki adımlı doğrulaması kapatıldı',
   'user passkey-rename': 'Kullanıcının geçiş anahtarının adı değiştirildi',
+  'user share': 'Takvim adresi oluşturuldu',
+  'user unshare': 'Takvim adresi iptal edildi',
   'user suspend': 'Firma geçici olarak durduruldu',
   'user reopen': 'Firma yeniden açıldı',
   'user erase': 'Kullanıcının bilgileri kalıcı olarak silindi',

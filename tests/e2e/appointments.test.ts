@@ -5,6 +5,7 @@ import { listAppointments } from '#server/appointment/operations.ts'
 import { countBook } from '#server/kayit/operations.ts'
 import { addDays, todayInIstanbul } from '#shared/date.ts'
 import { weekOf } from '#shared/appointment/rules.ts'
+import { eventsOf } from '#tests/support/rows/calendar.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 import { expectAccessible, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
@@ -141,6 +142,36 @@ describe('appointments on a desk', () => {
     expect(await listAppointments(user.ctx, { from: monday, to: monday })).toMatchObject({ capacity: 1 })
   })
 })
+
+test('the phone’s calendar gets an address, which is shown once and ends', async () => {
+  const { page } = await openWeek()
+  await button(page, 'Takvim adresi').click()
+  await button(page, 'Adres oluştur').click()
+  const field = page.getByLabel('Adres', { exact: true })
+  await field.waitFor()
+  const address = await field.inputValue()
+  expect(address).toMatch(
+    new RegExp(`^${new URL(panel.address).origin}/oto-servis/takvim/.{32}/randevular\\.ics$`),
+  )
+  expect(await page.getByRole('link', { name: 'Bu cihazda aç' }).getAttribute('href')).toBe(
+    address.replace('http', 'webcal'),
+  )
+  await expectAccessible(page)
+  const calendar = async () => {
+    const response = await fetch(address)
+    return { status: response.status, plates: eventsOf(response.ok ? await response.text() : EMPTY).length }
+  }
+  expect(await calendar()).toEqual({ status: 200, plates: 1 })
+  await page.keyboard.press('Escape')
+  await button(page, 'Takvim adresi').click()
+  await page.getByText('yeniden gösterilmez').waitFor()
+  expect(await field.count()).toBe(0)
+  await button(page, 'Adresi iptal et').click()
+  await page.getByText('Takvim adresi iptal edildi.').waitFor()
+  expect(await calendar()).toEqual({ status: 404, plates: 0 })
+})
+
+const EMPTY = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nEND:VCALENDAR\r\n'
 
 describe('a car that comes', () => {
   test('is a visit at once, and the appointment again by the undo', async () => {

@@ -35,7 +35,7 @@ describe('authorisation of the procedures', () => {
     expect(lines).toMatchInlineSnapshot(`
       [
         "admin.backUp admin.backups admin.beginUpload admin.cancelUpload admin.changeLicenses admin.deleteFeedback admin.deleteUser admin.endSessions admin.endShopSessions admin.eraseMember admin.eraseShop admin.feedbacks admin.makeResetLink admin.openShop admin.saveUser admin.shop admin.shops admin.suspendShop admin.switchOffFactor admin.user admin.userFactor admin.users",
-        "appointment.list appointment.saveHours",
+        "appointment.calendar appointment.endCalendar appointment.list appointment.makeCalendar appointment.saveHours",
         "auth.acceptConsent auth.beginPasskey auth.beginPasskeyStep auth.cancelConsent auth.cancelStep auth.completeSetUp auth.enterCode auth.enterPasskey auth.login auth.logout auth.passkey auth.resetLink auth.resetPassword auth.session auth.setUp",
         "change.list change.of change.trash",
         "customer.get customer.list customer.lookup customer.merge customer.relink customer.separate customer.visits",

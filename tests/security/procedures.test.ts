@@ -43,6 +43,7 @@ type SecretHolders = { [Namespace in keyof Outputs]: Holders<Namespace> }[keyof 
 /** The compiler compares this list with the procedures' results: a missing or superfluous name is an error. */
 const SECRET_HOLDERS: Record<SecretHolders, true> = {
   'admin.makeResetLink': true,
+  'appointment.makeCalendar': true,
   'auth.beginPasskey': true,
   'auth.beginPasskeyStep': true,
   'auth.completeSetUp': true,

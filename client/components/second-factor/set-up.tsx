@@ -1,7 +1,8 @@
 import { useId } from 'react'
 
+import { QrImage } from '#client/components/qr-image.tsx'
 import { CodeForm, type CodeFormProps } from '#client/components/second-factor/code-form.tsx'
-import type { FactorSetUp, QrPicture } from '#shared/auth/schema.ts'
+import type { FactorSetUp } from '#shared/auth/schema.ts'
 import { showKey } from '#shared/auth/second-factor.ts'
 
 type SetUpProps = Pick<CodeFormProps, 'isPending' | 'error' | 'onCode' | 'onCancel'> & { setUp: FactorSetUp }
@@ -20,12 +21,7 @@ export function SetUp({ setUp: { key, qr }, ...form }: SetUpProps) {
         <li>Uygulamanın gösterdiği altı rakamı yazın.</li>
       </ol>
       <div className="flex flex-wrap items-center gap-4">
-        {/* Cameras need black on white, whatever the colours of the page are. */}
-        <img
-          alt="Uygulamayla okutulacak kare kod"
-          src={pictureOf(qr)}
-          className="size-48 max-w-full shrink-0 rounded-md border border-border bg-[#ffffff]"
-        />
+        <QrImage picture={qr} label="Uygulamayla okutulacak kare kod" />
         <div className="grid min-w-40 flex-1 gap-1">
           <p id={keyLabel} className="text-sm text-muted-foreground">
             Anahtar (kareyi okutamıyorsanız)
@@ -39,8 +35,3 @@ export function SetUp({ setUp: { key, qr }, ...form }: SetUpProps) {
     </div>
   )
 }
-
-const pictureOf = ({ size, path }: QrPicture) =>
-  `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${path}"/></svg>`,
-  )}`

@@ -1,5 +1,5 @@
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight, Clock, Plus } from 'lucide-react'
+import { CalendarPlus, ChevronLeft, ChevronRight, Clock, Plus } from 'lucide-react'
 import { useState } from 'react'
 
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
@@ -15,6 +15,7 @@ import type { ListedAppointment } from '#shared/appointment/schema.ts'
 import { addDays, type Day } from '#shared/date.ts'
 
 import type { AppointmentDialogProps } from './appointment-dialog.tsx'
+import type { CalendarDialogProps } from './calendar-dialog.tsx'
 import { CancelledList } from './cancelled-list.tsx'
 import { DayView } from './day-view.tsx'
 import type { HoursDialogProps } from './hours-dialog.tsx'
@@ -26,6 +27,8 @@ import type { NewAppointment } from './view.ts'
 const AppointmentDialog = lazyDialog<AppointmentDialogProps>(() => import('./appointment-dialog.tsx'))
 
 const HoursDialog = lazyDialog<HoursDialogProps>(() => import('./hours-dialog.tsx'))
+
+const CalendarDialog = lazyDialog<CalendarDialogProps>(() => import('./calendar-dialog.tsx'))
 
 const route = getRouteApi('/_app/books_/appointments')
 
@@ -52,6 +55,7 @@ export function AppointmentsScreen() {
   const { data } = list
   const canSetHours = useRight('settings')
   const [isHoursOpen, setHoursOpen] = useState(false)
+  const [isCalendarOpen, setCalendarOpen] = useState(false)
   return (
     <>
       <PageHeader title="Randevular">
@@ -129,15 +133,22 @@ export function AppointmentsScreen() {
             onAsk={ask}
           />
           <CancelledList list={data} days={days} />
-          {canSetHours && (
-            <Button variant="ghost" size="sm" className="mt-2 -ml-3" onClick={() => setHoursOpen(true)}>
-              <Clock aria-hidden />
-              Çalışma saatleri
+          <div data-print="hide" className="mt-2 -ml-3 flex flex-wrap">
+            {canSetHours && (
+              <Button variant="ghost" size="sm" onClick={() => setHoursOpen(true)}>
+                <Clock aria-hidden />
+                Çalışma saatleri
+              </Button>
+            )}
+            <Button variant="ghost" size="sm" onClick={() => setCalendarOpen(true)}>
+              <CalendarPlus aria-hidden />
+              Takvim adresi
             </Button>
-          )}
+          </div>
         </>
       )}
       {data !== undefined && <HoursDialog open={isHoursOpen} onOpenChange={setHoursOpen} stored={data} />}
+      <CalendarDialog open={isCalendarOpen} onOpenChange={setCalendarOpen} />
       <AppointmentDialog
         open={isOpen && data !== undefined}
         onOpenChange={setOpen}

@@ -38,6 +38,9 @@ export interface AccountTables {
     created_by: Generated<number | null>
     access_changed_by: Generated<number | null>
     access_changed_at: Generated<Date | null>
+    /** The SHA-256 of the token of the user's calendar address, and when it was made; `null` without one. */
+    calendar_hash: Generated<Uint8Array | null>
+    calendar_made_at: Generated<Date | null>
   }
 
   /** A tenant. Its id is its owner's. */

@@ -14,14 +14,14 @@ const MIN_BYTES = 1_024
 const LEVEL = 5
 
 /**
- * Compresses JSON and HTML of 1 KB and more for callers that accept gzip, except for responses that may hold a token: the
+ * Compresses JSON, HTML and calendars of 1 KB and more for callers that accept gzip, except for responses that may hold a token: the
  * length of a compressed response may betray a secret next to text that an attacker chose (BREACH).
  */
 export const compressedText: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
   const { res } = c
   if (c.get('hasToken') === true) return
-  if (!/^(application\/json|text\/html)\b/.test(res.headers.get('Content-Type') ?? '')) return
+  if (!/^(application\/json|text\/(html|calendar))\b/.test(res.headers.get('Content-Type') ?? '')) return
   // A file that is downloaded is streamed.
   if (res.headers.has('Content-Disposition')) return
   res.headers.append('Vary', 'Accept-Encoding')

@@ -5,8 +5,8 @@ import type { AppEnv } from './app-env.ts'
 /** A part of no path of the panel: a caller may have written a name or a number there. */
 const UNKNOWN = /[^\w.,~:@+/-]|\d{7}/
 
-/** The token in the path of a public page, also behind a mistyped start of the path. */
-const PUBLIC_TOKEN = /(\/p\/+)[^/]+/gi
+/** The token in the path of a public page or a calendar, also behind a mistyped start of the path. */
+const PUBLIC_TOKEN = /(\/(?:p|takvim)\/+)[^/]+/gi
 
 const shownPath = (path: string): string => hideUnknown(path).replace(PUBLIC_TOKEN, '$1…')
 

@@ -21,6 +21,11 @@ import { relink } from '#server/kayit/relink.ts'
 import { warrantiesOf } from '#server/history/warranty.ts'
 import { saveKayit } from '#server/kayit/save.ts'
 import { settleRecord } from '#server/kayit/settle.ts'
+import {
+  endCalendarAddress,
+  getCalendarAddress,
+  makeCalendarAddress,
+} from '#server/appointment/calendar-address.ts'
 import { listAppointments, saveWorkingHours } from '#server/appointment/operations.ts'
 import { becomeQuote, becomeVisit } from '#server/kayit/stage.ts'
 import { addExtraWork, askExtraWork } from '#server/kayit/extra-work.ts'
@@ -97,6 +102,9 @@ export const appRouter = router({
   settings: settingsRouter,
   appointment: {
     list: readingProcedure.input(appointmentListInput).query(runPlain(listAppointments)),
+    calendar: userProcedure.query(run(getCalendarAddress)),
+    makeCalendar: userMutation.meta({ returnsToken: true }).mutation(run(makeCalendarAddress)),
+    endCalendar: userMutation.mutation(run(endCalendarAddress)),
     saveHours: userMutation.input(workingHoursInput).mutation(run(saveWorkingHours)),
   },
   change: {

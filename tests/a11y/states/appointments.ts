@@ -84,6 +84,16 @@ export const APPOINTMENT_STATES: readonly State[] = [
   },
   {
     ...APPOINTMENTS,
+    name: 'calendar address',
+    part: DIALOG,
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Takvim adresi' }).click()
+      await page.getByRole('button', { name: 'Adres oluştur' }).click()
+      await page.getByLabel('Adres', { exact: true }).waitFor()
+    },
+  },
+  {
+    ...APPOINTMENTS,
     name: 'working hours',
     part: DIALOG,
     reach: async ({ page }) => {

@@ -124,6 +124,14 @@ export const paymentCases = ({ shop, record, customerOf }: Hands): Record<string
       run: () => shop().appointment.saveHours({ hours: [...USUAL_HOURS], capacity: 5 }),
       wrote: 'settings update',
     }),
+    'appointment.makeCalendar': async () => ({
+      run: () => shop().appointment.makeCalendar(),
+      wrote: 'user share',
+    }),
+    'appointment.endCalendar': async () => {
+      await shop().appointment.makeCalendar()
+      return { run: () => shop().appointment.endCalendar(), wrote: 'user unshare' }
+    },
     'intake.saveTerms': async () => ({
       run: () => shop().intake.saveTerms({ text: 'Yeni şartlar' }),
       wrote: 'settings update',

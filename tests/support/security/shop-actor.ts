@@ -182,6 +182,10 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
     expect(await caller().intake.saveTerms({ text: 'Şart' })).toEqual({ terms: 'Şart' }),
   'appointment.list': async () =>
     expect(await caller().appointment.list({ from: '2026-11-01', to: '2026-11-07' })).toHaveProperty('hours'),
+  'appointment.calendar': async () => expect(await caller().appointment.calendar()).toHaveProperty('made_at'),
+  'appointment.makeCalendar': async () =>
+    expect((await caller().appointment.makeCalendar()).link).toContain('/takvim/'),
+  'appointment.endCalendar': async () => expect(await caller().appointment.endCalendar()).toBeUndefined(),
   'appointment.saveHours': async () => {
     const sent = { hours: [...USUAL_HOURS], capacity: 5 }
     expect(await caller().appointment.saveHours(sent)).toEqual(sent)

@@ -1,0 +1,143 @@
+import { CalendarPlus, Copy } from 'lucide-react'
+import { useRef } from 'react'
+import { encode } from 'uqr'
+
+import { CallError } from '#client/components/call-error.tsx'
+import EditorDialog from '#client/components/editor-dialog.tsx'
+import { Field } from '#client/components/field.tsx'
+import { QrImage } from '#client/components/qr-image.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { copyText } from '#client/lib/copy-text.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { isLoopbackHost } from '#client/lib/loopback-host.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DialogFooter } from '#client/ui/dialog-parts.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { subscriptionAddress } from '#shared/appointment/calendar.ts'
+import { formatInstant } from '#shared/date.ts'
+import { pathOfSquares } from '#shared/qr.ts'
+
+export interface CalendarDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Makes, renews and ends the private address at which the user's phone reads the appointments. */
+export default function CalendarDialog({ open, onOpenChange }: CalendarDialogProps) {
+  return (
+    <EditorDialog open={open} onOpenChange={onOpenChange} title="Takvim adresi">
+      <CalendarForm />
+    </EditorDialog>
+  )
+}
+
+function CalendarForm() {
+  const { appointment } = trpc.useUtils()
+  const { data, error, refetch, isFetching } = trpc.appointment.calendar.useQuery()
+  const make = trpc.appointment.makeCalendar.useMutation({
+    onSuccess: ({ made_at }) => appointment.calendar.setData(undefined, { made_at }),
+  })
+  const end = trpc.appointment.endCalendar.useMutation({
+    onSuccess: () => {
+      appointment.calendar.setData(undefined, { made_at: null })
+      make.reset()
+      toast.success('Takvim adresi iptal edildi.')
+    },
+  })
+  const failed = make.error ?? end.error
+  if (data === undefined && error !== null)
+    return (
+      <>
+        <CallError message={errorMessage(error, NOT_READ, NOT_READ)} error={error} />
+        <Button variant="outline" isPending={isFetching} onClick={() => void refetch()}>
+          Tekrar dene
+        </Button>
+      </>
+    )
+  if (data === undefined) return <Skeleton className="h-40" />
+  const { made_at: since } = data
+  return (
+    <div className="grid gap-4">
+      <p>
+        Randevular telefonunuzun takviminde görünür; değişiklikler kendiliğinden gelir. Adresi bilen plaka, ad
+        ve yapılacak işi görür: kimseyle paylaşmayın.
+      </p>
+      {make.data !== undefined && <MadeAddress address={window.location.origin + make.data.link} />}
+      {since !== null && make.data === undefined && (
+        <p className="text-muted-foreground">
+          {`Adresiniz ${formatInstant(since)} tarihinde oluşturuldu ve yeniden gösterilmez. Yenilerseniz eskisi çalışmaz.`}
+        </p>
+      )}
+      {failed !== null && <CallError message={errorMessage(failed, FAILED, FAILED)} error={failed} />}
+      <DialogFooter>
+        {since !== null && (
+          <Button variant="outline" isPending={end.isPending} onClick={() => end.mutate()}>
+            Adresi iptal et
+          </Button>
+        )}
+        <Button
+          variant={make.data === undefined ? 'default' : 'outline'}
+          isPending={make.isPending}
+          onClick={() => make.mutate()}
+        >
+          {since === null ? 'Adres oluştur' : 'Adresi yenile'}
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}
+
+/** Shows a new address, for this device's calendar, another phone's camera, and services that ask for it. */
+function MadeAddress({ address }: { address: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const link = subscriptionAddress(address)
+  const { data, size } = encode(link, { ecc: 'M', border: 4 })
+  const copy = async () => {
+    if (await copyText(address, field.current)) toast.success('Takvim adresi kopyalandı.')
+    else toast.error('Kopyalanamadı. Adresi seçip kendiniz kopyalayın.')
+  }
+  return (
+    <section aria-label="Yeni adres" className="grid gap-3 rounded-md border border-border bg-sunken p-3">
+      {isLoopbackHost(window.location.hostname) && (
+        <p className="text-sm text-warning-ink">
+          Bu adres yalnızca bu bilgisayarda açılır. Telefonunuz için paneli telefonun da açtığı adresle açın.
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-4">
+        <QrImage picture={{ size, path: pathOfSquares(data) }} label="Takvim adresinin kare kodu" />
+        <div className="grid min-w-44 flex-1 gap-3 text-sm">
+          <output className="block">
+            Yalnızca şimdi gösterilir. iPhone: kamerayla okutun. Google Takvim: “URL ile” ekleyin.
+          </output>
+          <Button asChild variant="outline" className="justify-self-start">
+            <a href={link}>
+              <CalendarPlus aria-hidden />
+              Bu cihazda aç
+            </a>
+          </Button>
+        </div>
+      </div>
+      <Field label="Adres">
+        {(control) => (
+          <Input
+            {...control}
+            ref={field}
+            readOnly
+            value={address}
+            onFocus={(event) => event.target.select()}
+            className="text-sm"
+          />
+        )}
+      </Field>
+      <Button variant="outline" className="justify-self-start" onClick={() => void copy()}>
+        <Copy aria-hidden />
+        Kopyala
+      </Button>
+    </section>
+  )
+}
+
+const FAILED = 'Takvim adresi kaydedilemedi.'
+const NOT_READ = 'Takvim adresi alınamadı.'
