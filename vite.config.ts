@@ -132,7 +132,7 @@ const APART = [
   TABS,
   MENUS,
   // The record has none of them.
-  /client.(components.(directory.(use-linking|warranty-line|more-menu|book-line)|license-badge|editor-dialog)|lib.use-warranty|forms.choice-field)|shared.(intake|appointment.(?!states|words)|share.rules)/,
+  /client.(components.(directory.(use-linking|warranty-line|more-menu|book-line)|license-badge|editor-dialog)|lib.use-warranty|forms.choice-field)|shared.(intake|message.texts|appointment.(?!states|words)|share.rules)/,
   /client.(features|components.forbidden)/,
 ]
 

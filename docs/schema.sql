@@ -882,6 +882,8 @@ create table shops (
   opening_hours text not null default '',
   day_capacity smallint,
   earlier_terms text not null default '[]',
+  appointment_text text not null default '',
+  day_before_text text not null default '',
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_idle_minutes_ck CHECK (((idle_minutes IS NULL) OR (idle_minutes = ANY (ARRAY[15, 30, 60])))),
   constraint shops_license_end_ck CHECK (((license_end_date >= '1900-01-01'::date) AND (license_end_date < '2201-01-01'::date))),

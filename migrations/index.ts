@@ -104,6 +104,7 @@ import * as appointments from './20261129T2300_appointments.ts'
 import * as appointmentIndex from './20261129T2310_postgres_appointments.ts'
 import * as earlierTerms from './20261129T2400_earlier_terms.ts'
 import * as calendarAddress from './20261129T2600_calendar_address.ts'
+import * as appointmentTexts from './20261129T2610_appointment_texts.ts'
 import * as itemWarranties from './20261129T2700_item_warranties.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
@@ -212,5 +213,6 @@ export const migrations: Record<string, Step> = {
   '20261129T2310_postgres_appointments': appointmentIndex,
   '20261129T2400_earlier_terms': earlierTerms,
   '20261129T2600_calendar_address': calendarAddress,
+  '20261129T2610_appointment_texts': appointmentTexts,
   '20261129T2700_item_warranties': itemWarranties,
 }

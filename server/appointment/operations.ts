@@ -5,6 +5,7 @@ import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireRight, type UserCtx } from '#server/platform/core/context.ts'
 import { compiledOwn, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
+import { readMessageTexts } from '#server/settings/message-texts.ts'
 import { hoursWords, parseHours, USUAL_HOURS } from '#shared/appointment/rules.ts'
 import type {
   AppointmentList,
@@ -20,7 +21,11 @@ import { carName } from '#shared/kayit/rules.ts'
 export async function listAppointments(ctx: UserCtx, period: AppointmentListInput): Promise<AppointmentList> {
   requireRight(ctx, 'quotes')
   return withSnapshot(ctx, async (one) => {
-    const [rows, hours] = await Promise.all([periodQuery(one, period), readWorkingHours(one)])
+    const [rows, hours, { appointment, day_before }] = await Promise.all([
+      periodQuery(one, period),
+      readWorkingHours(one),
+      readMessageTexts(one),
+    ])
     const untold = rows.filter(({ musteri_talebi }) => musteri_talebi === '').map(({ id }) => id)
     const works = await firstItems(one, untold)
     const appointments = rows.map((row): ListedAppointment => ({
@@ -36,7 +41,7 @@ export async function listAppointments(ctx: UserCtx, period: AppointmentListInpu
       car: carName(row),
       work: row.musteri_talebi || (works.get(row.id) ?? ''),
     }))
-    return { appointments, ...hours }
+    return { appointments, ...hours, texts: { appointment, day_before } }
   })
 }
 

@@ -98,5 +98,8 @@ export const appointmentList = /* @__PURE__ */ resultSchema(() => ({
   appointments: z.array(listedAppointment),
   hours: z.array(z.nullable(z.strictObject({ from: count, until: count }))),
   capacity: z.nullable(count),
+  /** The shop's texts of messages, '' for the usual ones. */
+  texts: z.strictObject({ appointment: z.string(), day_before: z.string() }),
 }))
 export type AppointmentList = z.output<typeof appointmentList>
+export type AppointmentTexts = AppointmentList['texts']

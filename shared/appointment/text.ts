@@ -1,22 +1,18 @@
-import { isolated } from '#shared/bidi.ts'
-import type { Day } from '#shared/date.ts'
+import { type Day, daysBetween } from '#shared/date.ts'
+import { messageText } from '#shared/message/texts.ts'
 
+import type { AppointmentTexts, ListedAppointment } from './schema.ts'
 import { appointmentWords } from './words.ts'
 
-type Message = { company: string; plate: string; day: Day; start: number; today: Day }
+type Addressee = Pick<ListedAppointment, 'plate' | 'customer' | 'day' | 'start'>
+type Sender = { company: string; texts: AppointmentTexts; today: Day }
 
-/** Returns the message that confirms an appointment, and reminds of one that is today or tomorrow. */
-export function appointmentText({ company, plate, day, start, today }: Message): string {
-  const from = company === '' ? '' : `${isolated(company)}: `
-  const car = plate === '' ? 'Aracınız' : `${isolated(plate)} plakalı aracınız`
-  const when = appointmentWords({ day, start })
-  return isSoon(day, today)
-    ? `${from}${car} için randevunuzu hatırlatırız: ${when}. Gelemeyecekseniz lütfen haber verin.`
-    : `${from}${car} için randevunuz ${when} olarak ayarlandı. Gelemeyecekseniz lütfen haber verin.`
+/** Returns the shop's message that confirms an appointment, and reminds of one that is today or tomorrow. */
+export function appointmentText(one: Addressee, { company, texts, today }: Sender): string {
+  const kind = isSoon(one.day, today) ? 'day_before' : 'appointment'
+  const values = { ad: one.customer, plaka: one.plate, zaman: appointmentWords(one), firma: company }
+  return messageText(kind, texts[kind], values)
 }
 
 /** Returns whether a day is today or tomorrow. */
-export const isSoon = (day: Day, today: Day): boolean => {
-  const left = Date.parse(day) - Date.parse(today)
-  return left >= 0 && left <= 86_400_000
-}
+export const isSoon = (day: Day, today: Day): boolean => [0, 1].includes(daysBetween(today, day))

@@ -188,6 +188,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   quote_text: 'Teklif mesajı',
   statement_text: 'Ekstre mesajı',
   vehicle_text: 'Araç geçmişi mesajı',
+  appointment_text: 'Randevu onayı mesajı',
+  day_before_text: 'Randevu hatırlatması',
   intake_terms: 'Kabul şartları',
   opening_hours: 'Çalışma saatleri',
   day_capacity: 'Günlük araç sayısı',

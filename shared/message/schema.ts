@@ -25,6 +25,8 @@ export const messageTextsInput = z.strictObject(
     statement: textOf('statement'),
     vehicle: textOf('vehicle'),
     reminder: textOf('reminder'),
+    appointment: textOf('appointment'),
+    day_before: textOf('day_before'),
     reply_to: z.optional(optionalAddressField),
   } satisfies Record<keyof MessageTexts, unknown>,
   messages.invalidInput,

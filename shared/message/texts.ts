@@ -1,7 +1,15 @@
 import { isolated } from '#shared/bidi.ts'
 
-/** The messages whose text a shop can write itself: with a link, and the reminder of a debt. */
-export const MESSAGE_KINDS = ['record', 'quote', 'statement', 'vehicle', 'reminder'] as const
+/** The messages whose text a shop can write itself: with a link, the reminder of a debt, and of appointments. */
+export const MESSAGE_KINDS = [
+  'record',
+  'quote',
+  'statement',
+  'vehicle',
+  'reminder',
+  'appointment',
+  'day_before',
+] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** The words in braces that a message replaces, with their meaning for the user. */
@@ -10,11 +18,13 @@ export const MESSAGE_WORDS = {
   plaka: 'plaka',
   tarih: 'ekstrenin tarihi',
   tutar: 'borç',
+  zaman: 'randevunun günü ve saati',
   firma: 'firma adı',
   baglanti: 'bağlantı',
 } as const
 export type MessageWord = keyof typeof MESSAGE_WORDS
 
+const OF_APPOINTMENT = ['ad', 'plaka', 'zaman', 'firma'] as const
 const OF_CAR = ['ad', 'plaka', 'firma', 'baglanti'] as const
 
 /** The words of each kind. */
@@ -24,6 +34,8 @@ export const WORDS_OF: Readonly<Record<MessageKind, readonly MessageWord[]>> = {
   vehicle: OF_CAR,
   statement: ['ad', 'tarih', 'firma', 'baglanti'],
   reminder: ['ad', 'tutar', 'firma'],
+  appointment: OF_APPOINTMENT,
+  day_before: OF_APPOINTMENT,
 }
 
 /** The messages of a shop that has written none. */
@@ -35,6 +47,10 @@ export const USUAL_TEXTS: Readonly<Record<MessageKind, string>> = {
   vehicle: '{firma}: {plaka} plakalı aracınızın servis geçmişi\n{baglanti}',
   reminder:
     'Merhaba {ad}, {firma} hesabınızda {tutar} bakiye görünüyor. Uygun olduğunuzda ödemenizi rica ederiz. İyi günler.',
+  appointment:
+    '{firma}: {plaka} plakalı aracınız için randevunuz {zaman} olarak ayarlandı. Gelemeyecekseniz lütfen haber verin.',
+  day_before:
+    '{firma}: {plaka} plakalı aracınız için randevunuzu hatırlatırız: {zaman}. Gelemeyecekseniz lütfen haber verin.',
 }
 
 export const MAX_MESSAGE_LENGTH = 500

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { listAppointments } from '#server/appointment/operations.ts'
+import { saveMessageTexts } from '#server/settings/message-texts.ts'
 import { countBook } from '#server/kayit/operations.ts'
 import { addDays, todayInIstanbul } from '#shared/date.ts'
 import { weekOf } from '#shared/appointment/rules.ts'
@@ -172,6 +173,26 @@ test('the phone’s calendar gets an address, which is shown once and ends', asy
 })
 
 const EMPTY = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nEND:VCALENDAR\r\n'
+
+test('tomorrow’s customers are reminded by one tap each, from the week and the first screen', async () => {
+  const { page, user } = await openWeek({ day: addDays(today, 1) })
+  await saveMessageTexts(user.ctx, { day_before: 'Yarın bekliyoruz: {plaka}' })
+  await page.goto('dashboard')
+  await button(page, 'Yarın için yaz (1)').click()
+  const dialog = page.getByRole('dialog', { name: 'Yarınki randevular' })
+  const write = dialog.getByRole('link', { name: 'Yaz: 34 ABC 123' })
+  expect(await write.getAttribute('href')).toBe(
+    `https://wa.me/905321112233?text=${encodeURIComponent('Yarın bekliyoruz: 34 ABC 123')}`,
+  )
+  await expectAccessible(page)
+  await write.evaluate((one) => one.addEventListener('click', (event) => event.preventDefault()))
+  await write.click()
+  await dialog.getByText('Açıldı').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Takvim' }).click()
+  await button(page, 'Yarın için yaz (1)').click()
+  await dialog.getByText('Açıldı').waitFor()
+})
 
 describe('a car that comes', () => {
   test('is a visit at once, and the appointment again by the undo', async () => {

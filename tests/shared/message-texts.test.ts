@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { appointmentText } from '#shared/appointment/text.ts'
 import { isTurning } from '#shared/bidi.ts'
 import { mailMessages } from '#shared/mail/rules.ts'
 import { messageTextsInput } from '#shared/message/schema.ts'
@@ -43,6 +44,33 @@ describe('the usual message', () => {
     expect(messageText('reminder', '', { ad: 'Ayşe', tutar: '₺500,00', firma: 'Işık Oto' })).toBe(
       'Merhaba Ayşe, Işık Oto hesabınızda ₺500,00 bakiye görünüyor. Uygun olduğunuzda ödemenizi rica ederiz. İyi günler.',
     )
+  })
+})
+
+describe('the message of an appointment', () => {
+  const one = { plate: '34 ABC 123', customer: 'Ayşe', day: '2026-12-31', start: 570 }
+  const sender = { company: 'Işık Oto', texts: { appointment: '', day_before: '' }, today: '2026-11-21' }
+
+  test('confirms it, and reminds of one that is today or tomorrow, also across years', () => {
+    const when = '31.12.2026 perşembe 09:30'
+    const end = 'Gelemeyecekseniz lütfen haber verin.'
+    const confirmation = `Işık Oto: 34 ABC 123 plakalı aracınız için randevunuz ${when} olarak ayarlandı. ${end}`
+    const reminder = `Işık Oto: 34 ABC 123 plakalı aracınız için randevunuzu hatırlatırız: ${when}. ${end}`
+    for (const today of ['2026-11-21', '2026-12-29', '2027-01-01'])
+      expect(appointmentText(one, { ...sender, today })).toBe(confirmation)
+    for (const today of ['2026-12-30', '2026-12-31'])
+      expect(appointmentText(one, { ...sender, today })).toBe(reminder)
+  })
+
+  test('is the shop’s own, without gaps for what is not known', () => {
+    const texts = { appointment: 'Sayın {ad}, {plaka} plakalı araç: {zaman}', day_before: 'Yarın {zaman}' }
+    expect(appointmentText({ ...one, plate: '' }, { ...sender, texts })).toBe(
+      'Sayın Ayşe, araç: 31.12.2026 perşembe 09:30',
+    )
+    expect(appointmentText(one, { ...sender, texts, today: '2026-12-30' })).toBe(
+      'Yarın 31.12.2026 perşembe 09:30',
+    )
+    expect(messageProblem('appointment', 'Borç {tutar}')).toContain('{zaman}')
   })
 })
 

@@ -9,7 +9,7 @@ import { useArrive } from '#client/lib/use-arrive.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { STATE_WORDS } from '#shared/appointment/rules.ts'
-import type { ListedAppointment } from '#shared/appointment/schema.ts'
+import type { AppointmentTexts, ListedAppointment } from '#shared/appointment/schema.ts'
 import { appointmentText, isSoon } from '#shared/appointment/text.ts'
 import type { Day } from '#shared/date.ts'
 import { dialledNumber, formatPhone } from '#shared/phone.ts'
@@ -21,6 +21,8 @@ import { fullName, titleOf } from './words.ts'
 interface AppointmentActionsProps {
   one: ListedAppointment
   today: Day
+  /** The shop's texts of messages. */
+  texts: AppointmentTexts
   /** Opens the dialog of this appointment. */
   onEdit: () => void
   /** Whether the rarer actions are in a menu only. */
@@ -28,7 +30,7 @@ interface AppointmentActionsProps {
 }
 
 /** Shows the actions of an appointment: the car came, it did not, another time, a message, the record. */
-export function AppointmentActions({ one, today, onEdit, isShort = false }: AppointmentActionsProps) {
+export function AppointmentActions({ one, today, texts, onEdit, isShort = false }: AppointmentActionsProps) {
   const { arrive, isPending } = useArrive()
   const change = useChangeAppointment()
   const name = titleOf(one)
@@ -45,7 +47,7 @@ export function AppointmentActions({ one, today, onEdit, isShort = false }: Appo
   return (
     <div className={cn('flex flex-wrap items-center gap-2', isShort && 'max-md:flex-col max-md:items-end')}>
       {!isAwaited && <Badge variant="secondary">{STATE_WORDS[one.state]}</Badge>}
-      {!isShort && <Message {...{ one, today }} className={LINK} />}
+      {!isShort && <Message {...{ one, today, texts }} className={LINK} />}
       {!isShort && isAwaited && (
         <Button
           variant="ghost"
@@ -77,7 +79,7 @@ export function AppointmentActions({ one, today, onEdit, isShort = false }: Appo
                 Değiştir
               </MoreLine>
             )}
-            {isShort && <Message {...{ one, today }} className={MENU_LINE} />}
+            {isShort && <Message {...{ one, today, texts }} className={MENU_LINE} />}
             <Call one={one} />
             {isShort && isAwaited && (
               <MoreLine Icon={UserX} leave={leave} onClick={() => void change(one, { state: 'missed' })}>
@@ -115,14 +117,14 @@ const LINK =
 function Message({
   one,
   today,
+  texts,
   className,
-}: Pick<AppointmentActionsProps, 'one' | 'today'> & { className: string }) {
+}: Pick<AppointmentActionsProps, 'one' | 'today' | 'texts'> & { className: string }) {
   const { company_name: company } = useSessionUser()
-  const { plate, day, start, phone } = one
-  const words = isSoon(day, today) ? 'Hatırlat' : 'Onay gönder'
+  const words = isSoon(one.day, today) ? 'Hatırlat' : 'Onay gönder'
   return (
     <a
-      href={whatsAppAddress(phone, appointmentText({ company, plate, day, start, today }))}
+      href={whatsAppAddress(one.phone, appointmentText(one, { company, texts, today }))}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={`${words}, WhatsApp: ${titleOf(one)}`}

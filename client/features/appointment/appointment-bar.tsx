@@ -1,7 +1,7 @@
 import { Plate } from '#client/components/plate.tsx'
 import { joinIsolated } from '#shared/bidi.ts'
-import { isOutsideHours, type OpeningHours } from '#shared/appointment/rules.ts'
-import type { ListedAppointment } from '#shared/appointment/schema.ts'
+import { isOutsideHours } from '#shared/appointment/rules.ts'
+import type { AppointmentList, ListedAppointment } from '#shared/appointment/schema.ts'
 import { clockOf } from '#shared/clock.ts'
 import type { Day } from '#shared/date.ts'
 
@@ -11,13 +11,13 @@ import { longDay } from './words.ts'
 interface AppointmentBarProps {
   one: ListedAppointment
   today: Day
-  hours: OpeningHours
+  list: AppointmentList
   onEdit: () => void
 }
 
 /** Shows the selected appointment of a week with its actions. */
-export function AppointmentBar({ one, today, hours, onEdit }: AppointmentBarProps) {
-  const isOutside = isOutsideHours(one, hours)
+export function AppointmentBar({ one, today, list, onEdit }: AppointmentBarProps) {
+  const isOutside = isOutsideHours(one, list.hours)
   return (
     <section
       aria-label="Seçilen randevu"
@@ -36,7 +36,7 @@ export function AppointmentBar({ one, today, hours, onEdit }: AppointmentBarProp
         </p>
         {isOutside && one.state === 'awaited' && <p className="text-sm text-warning-ink">Mesai dışı</p>}
       </div>
-      <AppointmentActions {...{ one, today, onEdit }} />
+      <AppointmentActions {...{ one, today, onEdit }} texts={list.texts} />
     </section>
   )
 }

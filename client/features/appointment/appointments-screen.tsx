@@ -2,10 +2,12 @@ import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
 import { CalendarPlus, ChevronLeft, ChevronRight, Clock, Plus } from 'lucide-react'
 import { useState } from 'react'
 
+import { TomorrowButton } from '#client/components/appointment/tomorrow-button.tsx'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { useRight } from '#client/lib/session.ts'
+import { useNextAppointments } from '#client/lib/use-next-appointments.ts'
 import { useMedia } from '#client/lib/use-media.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -39,6 +41,7 @@ export function AppointmentsScreen() {
   const navigate = route.useNavigate()
   const days = weekOf(day)
   const list = useAppointments(days)
+  const next = useNextAppointments(today)
   const isDesk = useMedia('(width >= 64rem)')
   const appointmentOf = useLocation({ select: ({ state }) => state.appointmentOf })
   const [asked, setAsked] = useState<NewAppointment | ListedAppointment | null>(() =>
@@ -134,6 +137,7 @@ export function AppointmentsScreen() {
           />
           <CancelledList list={data} days={days} />
           <div data-print="hide" className="mt-2 -ml-3 flex flex-wrap">
+            <TomorrowButton today={today} appointments={next.ofTomorrow} texts={next.texts} />
             {canSetHours && (
               <Button variant="ghost" size="sm" onClick={() => setHoursOpen(true)}>
                 <Clock aria-hidden />

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { Plate } from '#client/components/plate.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { freeSpans, isOutsideHours, type Span, spanWords, weekdayOf } from '#shared/appointment/rules.ts'
-import type { ListedAppointment } from '#shared/appointment/schema.ts'
+import type { AppointmentList, ListedAppointment } from '#shared/appointment/schema.ts'
 import { joinIsolated } from '#shared/bidi.ts'
 import { clockOf } from '#shared/clock.ts'
 
@@ -67,7 +67,7 @@ export function DayView({ list, days, day, today, isLoading, onDay, onAsk }: Vie
                 key={line.one.kayit_id}
                 one={line.one}
                 today={today}
-                isOutside={isOutsideHours(line.one, list.hours)}
+                list={list}
                 onEdit={() => onAsk(line.one)}
               />
             ) : (
@@ -96,11 +96,11 @@ export function DayView({ list, days, day, today, isLoading, onDay, onAsk }: Vie
 interface DayLineProps {
   one: ListedAppointment
   today: string
-  isOutside: boolean
+  list: AppointmentList
   onEdit: () => void
 }
 
-function DayLine({ one, today, isOutside, onEdit }: DayLineProps) {
+function DayLine({ one, today, list, onEdit }: DayLineProps) {
   const isGone = one.state === 'missed'
   return (
     <li className="flex flex-wrap items-start gap-x-2 gap-y-1 px-3 py-2.5">
@@ -120,10 +120,12 @@ function DayLine({ one, today, isOutside, onEdit }: DayLineProps) {
         <span className="text-sm text-muted-foreground wrap-anywhere">
           {joinIsolated(' · ', [one.work, `${one.minutes} dk`])}
         </span>
-        {isOutside && one.state === 'awaited' && <span className="text-sm text-warning-ink">Mesai dışı</span>}
+        {isOutsideHours(one, list.hours) && one.state === 'awaited' && (
+          <span className="text-sm text-warning-ink">Mesai dışı</span>
+        )}
       </span>
       <span className="ml-auto self-center">
-        <AppointmentActions {...{ one, today, onEdit }} isShort />
+        <AppointmentActions {...{ one, today, onEdit }} texts={list.texts} isShort />
       </span>
     </li>
   )

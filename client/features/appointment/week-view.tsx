@@ -113,8 +113,7 @@ export function WeekView({ list, days, today, isLoading, onAsk }: ViewProps) {
         <AppointmentBar
           key={chosen.kayit_id}
           one={chosen}
-          {...{ today }}
-          hours={list.hours}
+          {...{ today, list }}
           onEdit={() => onAsk(chosen)}
         />
       )}

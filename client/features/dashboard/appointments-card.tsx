@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 
+import { TomorrowButton } from '#client/components/appointment/tomorrow-button.tsx'
 import { Plate } from '#client/components/plate.tsx'
-import { trpc } from '#client/lib/api.ts'
-import { QUIET } from '#client/lib/query-client.ts'
 import { useArrive } from '#client/lib/use-arrive.ts'
+import { useNextAppointments } from '#client/lib/use-next-appointments.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -17,14 +17,10 @@ import type { Day } from '#shared/date.ts'
 /** Lists today's appointments; renders nothing without any. */
 export function AppointmentsCard({ today }: { today: Day }) {
   const id = useId()
-  const { data, isPending: isWaiting } = trpc.appointment.list.useQuery(
-    { from: today, to: today },
-    { meta: QUIET },
-  )
+  const { ofToday: all, ofTomorrow, texts, isPending: isWaiting } = useNextAppointments(today)
   const { arrive, isPending } = useArrive()
-  const all = data?.appointments.filter(({ state }) => state === 'awaited' || state === 'came') ?? []
   // The parts below wait for the answer; otherwise they would move.
-  if (all.length === 0) return isWaiting && <span hidden data-unknown="" />
+  if (all.length === 0 && ofTomorrow.length === 0) return isWaiting && <span hidden data-unknown="" />
   return (
     <Card aria-labelledby={id} className="p-0 md:p-0">
       <div className="flex items-baseline gap-3 border-b border-border px-4 pt-3 pb-2.5">
@@ -39,6 +35,7 @@ export function AppointmentsCard({ today }: { today: Day }) {
           Takvim
         </Link>
       </div>
+      {all.length === 0 && <p className="px-4 py-3 text-muted-foreground">Bugün randevu yok.</p>}
       <ul className="divide-y divide-border">
         {all.map((one) => (
           <li
@@ -75,6 +72,12 @@ export function AppointmentsCard({ today }: { today: Day }) {
           </li>
         ))}
       </ul>
+      <TomorrowButton
+        today={today}
+        appointments={ofTomorrow}
+        texts={texts}
+        className="m-1 justify-self-start"
+      />
     </Card>
   )
 }

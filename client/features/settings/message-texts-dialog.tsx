@@ -11,7 +11,8 @@ import { Input } from '#client/ui/input.tsx'
 import { Label } from '#client/ui/label.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Textarea } from '#client/ui/textarea.tsx'
-import { formatDay } from '#shared/date.ts'
+import { appointmentWords } from '#shared/appointment/words.ts'
+import { addDays, formatDay } from '#shared/date.ts'
 import type { MessageTexts } from '#shared/message/schema.ts'
 import {
   MAX_MESSAGE_LENGTH,
@@ -35,6 +36,8 @@ const LABELS: Readonly<Record<MessageKind, string>> = {
   statement: 'Hesap ekstresi',
   vehicle: 'Araç geçmişi',
   reminder: 'Borç hatırlatması',
+  appointment: 'Randevu onayı',
+  day_before: 'Randevu hatırlatması',
 }
 
 interface MessageTextsDialogProps {
@@ -94,6 +97,7 @@ function TextsForm({ stored, canMail, typed, setTyped, onSaved }: TextsFormProps
       utils.settings.messageTexts.setData(undefined, (before) => before && { ...before, ...saved })
       void utils.share.invalidate()
       void utils.payment.debts.invalidate()
+      void utils.appointment.invalidate()
       void utils.change.invalidate()
       setTyped({})
       toast.success('Mesaj metinleri kaydedildi.')
@@ -208,11 +212,13 @@ function TextsForm({ stored, canMail, typed, setTyped, onSaved }: TextsFormProps
 /** Shows the message as an example customer gets it. */
 function Preview({ kind, text }: { kind: MessageKind; text: string }) {
   const { company_name } = useSessionUser()
+  const today = useToday()
   const values = {
     ad: 'Ayşe Işık',
     plaka: '34 ABC 123',
-    tarih: formatDay(useToday()),
+    tarih: formatDay(today),
     tutar: formatTL(125_000),
+    zaman: appointmentWords({ day: addDays(today, 1), start: 600 }),
     firma: company_name,
   }
   const parts = messageParts(kind, text, values)

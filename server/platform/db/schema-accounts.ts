@@ -76,6 +76,9 @@ export interface AccountTables {
     quote_text: Generated<string>
     statement_text: Generated<string>
     vehicle_text: Generated<string>
+    /** The texts that confirm an appointment and remind of it; '' for the usual ones. */
+    appointment_text: Generated<string>
+    day_before_text: Generated<string>
     /** The address for answers to the shop's e-mails; '' for none. */
     reply_to: Generated<string>
     /** The terms of an intake; '' for the usual ones. */

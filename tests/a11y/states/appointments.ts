@@ -1,5 +1,5 @@
 import { save } from '#tests/support/rows/kayit.ts'
-import { todayInIstanbul } from '#shared/date.ts'
+import { addDays, todayInIstanbul } from '#shared/date.ts'
 
 import { DIALOG, failing, pending, type Scene, type State } from './state.ts'
 
@@ -90,6 +90,18 @@ export const APPOINTMENT_STATES: readonly State[] = [
       await page.getByRole('button', { name: 'Takvim adresi' }).click()
       await page.getByRole('button', { name: 'Adres oluştur' }).click()
       await page.getByLabel('Adres', { exact: true }).waitFor()
+    },
+  },
+  {
+    ...APPOINTMENTS,
+    name: 'messages for tomorrow',
+    part: DIALOG,
+    reach: async ({ page, user: { ctx } }) => {
+      const day = addDays(todayInIstanbul(new Date()), 1)
+      await save(ctx, { stage: 'appointment', appointment: { day, start: 600, minutes: 60 } })
+      await page.reload()
+      await page.getByRole('button', { name: 'Yarın için yaz (1)' }).click()
+      await page.getByRole('link', { name: /^Yaz/ }).waitFor()
     },
   },
   {

@@ -42,7 +42,7 @@ describe('an appointment', () => {
     })
     await book(ctx, {}, { day: '2026-11-30' })
     await book(await shop())
-    const { appointments, hours, capacity } = await week(ctx)
+    const { appointments, hours, capacity, texts } = await week(ctx)
     expect(appointments).toEqual([
       expect.objectContaining({ kayit_id: early.id, start: 540, work: 'Yağ' }),
       {
@@ -57,7 +57,11 @@ describe('an appointment', () => {
         work: 'Fren',
       },
     ])
-    expect({ hours, capacity }).toEqual({ hours: USUAL_HOURS, capacity: null })
+    expect({ hours, capacity, texts }).toEqual({
+      hours: USUAL_HOURS,
+      capacity: null,
+      texts: { appointment: '', day_before: '' },
+    })
     expect(await countBook(ctx)).toMatchObject({ total: 0 })
     expect((await list(ctx)).total).toBe(0)
   })

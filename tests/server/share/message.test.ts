@@ -56,6 +56,8 @@ test('the shop’s text reaches the message and the e-mail, until it is emptied'
     statement: '',
     vehicle: '',
     reminder: '',
+    appointment: '',
+    day_before: '',
     reply_to: '',
     can_mail: true,
   })
