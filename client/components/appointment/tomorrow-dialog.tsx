@@ -36,7 +36,7 @@ export default function TomorrowDialog({ open, onOpenChange, ...list }: Tomorrow
   const tomorrow = addDays(today, 1)
   return (
     <EditorDialog open={open} onOpenChange={onOpenChange} title="Yarınki randevular">
-      <p className="text-muted-foreground">{`${formatDay(tomorrow)} ${weekdayName(tomorrow)}. Metni Ayarlar’da değiştirebilirsiniz.`}</p>
+      <p className="text-muted-foreground">{`${formatDay(tomorrow)} ${weekdayName(tomorrow)}`}</p>
       <ul className="divide-y divide-border">
         {appointments.map((one) => {
           const isWritten = written.has(keyOf(one))

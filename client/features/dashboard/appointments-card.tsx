@@ -49,7 +49,7 @@ export function AppointmentsCard({ today }: { today: Day }) {
               className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 after:absolute after:inset-0"
             >
               {one.plate !== '' && <Plate text={one.plate} />}
-              <span className="min-w-0 basis-40 max-md:basis-full">
+              <span className="min-w-0 grow basis-40 max-md:basis-full">
                 <span className="block truncate font-semibold">{nameOf(one)}</span>
                 <span className="block truncate text-sm text-muted-foreground">
                   {joinIsolated(' · ', [one.car, one.work])}
