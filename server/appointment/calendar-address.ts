@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { readShareToken } from '#server/share/token.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
-import { inTransaction, requireRight, type UserCtx } from '#server/platform/core/context.ts'
+import { inTransaction, requireConfirmed, requireRight, type UserCtx } from '#server/platform/core/context.ts'
 import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { type CalendarAddress, calendarPath, type NewCalendarAddress } from '#shared/appointment/calendar.ts'
 import { SECRET_BYTES, shareToken } from '#shared/share/token.ts'
@@ -17,9 +17,12 @@ export async function getCalendarAddress(ctx: UserCtx): Promise<CalendarAddress>
   return { made_at: at?.toISOString() ?? null }
 }
 
-/** Makes the user's calendar address, which replaces the one before; only this answer has it. Throws FORBIDDEN. */
+/**
+ * Makes the user's calendar address, which replaces the one before; only this answer has it. It outlives the session, so
+ * that the password was typed a moment ago. Throws FORBIDDEN and UNCONFIRMED.
+ */
 export async function makeCalendarAddress(ctx: UserCtx): Promise<NewCalendarAddress> {
-  requireRight(ctx, 'quotes')
+  requireConfirmed(requireRight(ctx, 'quotes'))
   const token = shareToken(ctx.actor.shop, randomBytes(SECRET_BYTES))
   await inTransaction(ctx, async (trx) => {
     await updateOwn(trx, 'users')

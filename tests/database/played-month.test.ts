@@ -151,7 +151,6 @@ async function compareCalendar(month: Month, token: string, uids: Map<number, st
 describe('a month of an invented shop', () => {
   test.each(isShort ? [1] : [1, 2, 3, 4])('agrees with a plain model every day (seed %i)', async (seed) => {
     const month = await startMonth(db, seed)
-    setClock(month, FIRST_DAY, 480)
     const token = await calendarToken(month.ctx)
     const uids = new Map<number, string>()
     for (let index = 0; index < DAYS; index += 1) {

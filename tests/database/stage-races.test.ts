@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 
+import { listAppointments } from '#server/appointment/operations.ts'
+import { readCalendar } from '#server/appointment/calendar.ts'
+import { clockOf } from '#shared/clock.ts'
+import { messages } from '#shared/messages.ts'
 import { stageMessages } from '#shared/kayit/stage-messages.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { pageClient } from '#tests/support/panel/app.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
-import { buildUser } from '#tests/support/rows/factories.ts'
+import { calendarToken, eventsOf } from '#tests/support/rows/calendar.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { arrive } from '#tests/support/rows/stages.ts'
 import { outcomeOf } from '#tests/support/rows/refusal.ts'
 import { countedTotals, storedTotals } from '#tests/support/rows/stats.ts'
 
@@ -44,6 +51,36 @@ test.each([
   expect(await arrivals()).toHaveLength(1)
   expect(await page.kayit.list({})).toMatchObject({ total: 1, toplam_kurus: 50_000 })
   expect(await storedTotals(db, user.id)).toEqual(await countedTotals(db, user.id))
+})
+
+test('of ten moves, arrivals and cancellations at once one happens, and the calendar agrees', async () => {
+  const ctx = userCtx(db, await buildUser(db))
+  const token = await calendarToken(ctx)
+  const appointment = { day: '2026-12-31', start: 1_410, minutes: 60 }
+  const { id, version } = await save(ctx, { stage: 'appointment', appointment })
+  const put = (change: object) =>
+    save(ctx, { id, version, info: {}, appointment: { ...appointment, ...change } })
+  const kinds = [
+    () => put({ start: 600 }),
+    () => arrive(ctx, { id, version }),
+    () => put({ state: 'cancelled' as const }),
+    () => put({ state: 'missed' as const }),
+    () => put({ day: '2027-01-01' }),
+  ]
+  const outcomes = await Promise.all(
+    Array.from({ length: CALLS }, (_, index) =>
+      outcomeOf(async () => (await (kinds[index % kinds.length] ?? kinds[0])?.())?.version ?? 0),
+    ),
+  )
+  expect(outcomes.filter((outcome) => outcome === version + 1)).toHaveLength(1)
+  const refusals = new Set(outcomes.filter((outcome) => outcome !== version + 1))
+  expect([messages.kayitChanged, stageMessages.alreadyVisit]).toEqual(expect.arrayContaining([...refusals]))
+  const { appointments } = await listAppointments(ctx, { from: '2026-12-31', to: '2027-01-01' })
+  const [event] = eventsOf(await readCalendar(ctx, token))
+  expect(appointments).toHaveLength(1)
+  const [one] = appointments
+  expect(event).toMatchObject({ sequence: version, from: `${one?.day} ${clockOf(one?.start ?? 0)}` })
+  expect(event?.status).toBe(one?.state === 'cancelled' ? 'CANCELLED' : 'CONFIRMED')
 })
 
 test('a quote that is deleted while it becomes a visit counts exactly if it is there', async () => {

@@ -76,6 +76,7 @@ describe('a call that asks for the password again', () => {
         "admin.saveUser",
         "admin.suspendShop",
         "admin.switchOffFactor",
+        "appointment.makeCalendar",
         "personalData.erase",
         "personalData.saveRetention",
         "settings.activateFactor",

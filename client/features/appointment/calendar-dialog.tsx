@@ -5,8 +5,10 @@ import { encode } from 'uqr'
 import { CallError } from '#client/components/call-error.tsx'
 import EditorDialog from '#client/components/editor-dialog.tsx'
 import { Field } from '#client/components/field.tsx'
+import { PasswordAgain } from '#client/components/password-again.tsx'
 import { QrImage } from '#client/components/qr-image.tsx'
-import { trpc } from '#client/lib/api.ts'
+import { trpc, trpcClient } from '#client/lib/api.ts'
+import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { isLoopbackHost } from '#client/lib/loopback-host.ts'
@@ -27,16 +29,19 @@ export interface CalendarDialogProps {
 /** Makes, renews and ends the private address at which the user's phone reads the appointments. */
 export default function CalendarDialog({ open, onOpenChange }: CalendarDialogProps) {
   return (
-    <EditorDialog open={open} onOpenChange={onOpenChange} title="Takvim adresi">
-      <CalendarForm />
-    </EditorDialog>
+    <>
+      <EditorDialog open={open} onOpenChange={onOpenChange} title="Takvim adresi">
+        <CalendarForm />
+      </EditorDialog>
+      <PasswordAgain />
+    </>
   )
 }
 
 function CalendarForm() {
   const { appointment } = trpc.useUtils()
   const { data, error, refetch, isFetching } = trpc.appointment.calendar.useQuery()
-  const make = trpc.appointment.makeCalendar.useMutation({
+  const make = useConfirmedMutation(() => trpcClient.appointment.makeCalendar.mutate(), {
     onSuccess: ({ made_at }) => appointment.calendar.setData(undefined, { made_at }),
   })
   const end = trpc.appointment.endCalendar.useMutation({
@@ -80,7 +85,7 @@ function CalendarForm() {
         <Button
           variant={make.data === undefined ? 'default' : 'outline'}
           isPending={make.isPending}
-          onClick={() => make.mutate()}
+          onClick={() => make.mutate(undefined)}
         >
           {since === null ? 'Adres oluştur' : 'Adresi yenile'}
         </Button>
@@ -109,7 +114,7 @@ function MadeAddress({ address }: { address: string }) {
         <QrImage picture={{ size, path: pathOfSquares(data) }} label="Takvim adresinin kare kodu" />
         <div className="grid min-w-44 flex-1 gap-3 text-sm">
           <output className="block">
-            Yalnızca şimdi gösterilir. iPhone: kamerayla okutun. Google Takvim: “URL ile” ekleyin.
+            Yalnızca şimdi gösterilir. iPhone: kareyi kamerayla tarayın. Google Takvim: “URL ile” ekleyin.
           </output>
           <Button asChild variant="outline" className="justify-self-start">
             <a href={link}>

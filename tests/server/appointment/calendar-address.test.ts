@@ -10,6 +10,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { calendarPath } from '#shared/appointment/calendar.ts'
 import { calendarMessages } from '#shared/appointment/messages.ts'
 import { sentenceOf } from '#shared/change/words.ts'
+import { messages } from '#shared/messages.ts'
 import { stageMessages } from '#shared/kayit/stage-messages.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { requests, testApp } from '#tests/support/panel/app.ts'
@@ -193,6 +194,19 @@ describe('the address of a calendar', () => {
     await expectRefusal(getCalendarAddress(mechanic), refusal)
     await expectRefusal(calendarToken(mechanic), refusal)
     await expectRefusal(endCalendarAddress(mechanic), refusal)
+    expect(await getCalendarAddress(ctx)).toEqual({ made_at: TEST_NOW.toISOString() })
+  })
+
+  test('is made only after the password, and by no program', async () => {
+    const { actor } = ctx
+    for (const session of [
+      { ...actor.session, confirmedAt: null },
+      { ...actor.session, kind: 'legacy' as const },
+    ])
+      await expectRefusal(calendarToken({ ...ctx, actor: { ...actor, session } }), {
+        code: 'UNCONFIRMED',
+        message: messages.unconfirmed,
+      })
     expect(await getCalendarAddress(ctx)).toEqual({ made_at: TEST_NOW.toISOString() })
   })
 })

@@ -11,6 +11,7 @@ import { appointmentMessages } from '#shared/appointment/messages.ts'
 import { USUAL_HOURS } from '#shared/appointment/rules.ts'
 import { appointmentListInput } from '#shared/appointment/schema.ts'
 import { sentenceOf } from '#shared/change/words.ts'
+import { kayitInput } from '#shared/kayit/schema.ts'
 import { stageMessages } from '#shared/kayit/stage-messages.ts'
 import { messages } from '#shared/messages.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
@@ -157,6 +158,55 @@ describe('an appointment', () => {
     })
     await deleteKayit(ctx, { kayit_id: id })
     expect(await idsOf(ctx)).toEqual([])
+  })
+
+  test('stands at the borders of days and years as it was typed, and nowhere outside of them', async () => {
+    const ctx = await shop()
+    const times = [
+      { day: '1900-01-01', start: 0, minutes: 5 },
+      { day: '2028-02-29', start: 1_439, minutes: 720 },
+      { day: '2200-12-31', start: 1_439, minutes: 5 },
+    ]
+    for (const time of times) await book(ctx, {}, time)
+    for (const { day, ...time } of times)
+      expect((await week(ctx, day, day)).appointments).toMatchObject([{ day, ...time }])
+    const wrong = [
+      { day: '2027-02-29' },
+      { day: '1899-12-31' },
+      { day: '9999-01-01' },
+      { day: '' },
+      { start: 1_440 },
+      { start: -1 },
+      { start: 0.5 },
+      { start: NaN },
+      { minutes: 4 },
+      { minutes: 721 },
+      { state: 'came' },
+    ]
+    for (const change of wrong) {
+      const parsed = z.safeParse(kayitInput, {
+        info: {},
+        stage: 'appointment',
+        appointment: { ...TIME, ...change },
+      })
+      expect({ change, problem: parsed.error?.issues[0]?.message ?? '' }).toEqual({
+        change,
+        problem: expect.stringMatching(/^[A-ZÇĞİÖŞÜ].*\.$/),
+      })
+    }
+  })
+
+  test('of another shop is not found, whatever is tried on it', async () => {
+    const ctx = await shop()
+    const { id } = await book(ctx)
+    const other = await shop()
+    const refusal = { code: 'NOT_FOUND' as const, message: messages.kayitNotFound }
+    await expectRefusal(save(other, { id, version: 1, info: {}, appointment: TIME }), refusal)
+    await expectRefusal(arrive(other, { id, version: 1 }), refusal)
+    await expectRefusal(awaitAgain(other, id, 1), refusal)
+    await expectRefusal(deleteKayit(other, { kayit_id: id }), refusal)
+    expect((await week(other)).appointments).toEqual([])
+    expect((await week(ctx)).appointments).toMatchObject([{ version: 1, ...TIME }])
   })
 
   test('belongs to those who may make quotes', async () => {
