@@ -110,6 +110,18 @@ const RECORD_SHOTS: Shot[] = [
     },
   },
   {
+    name: 'randevular',
+    screen: 'whole',
+    show: async (page) => {
+      await page.goto('books/appointments')
+      await page
+        .getByRole('button', { name: /^(Pazartesi|Salı|Çarşamba) .* dakika/ })
+        .first()
+        .waitFor()
+      return top(660)
+    },
+  },
+  {
     name: 'disa-aktar',
     screen: 'part',
     show: async (page) => {

@@ -105,8 +105,8 @@ async function compareRecords(month: Month): Promise<void> {
   }
 }
 
-/** Returns the local time some minutes after midnight of a day, as a clock on the wall shows it. */
-const wall = (day: Day, minutes: number) =>
+/** Returns the local time so many minutes after the midnight of a day. */
+const localTime = (day: Day, minutes: number) =>
   `${addDays(day, Math.floor(minutes / 1_440))} ${clockOf(minutes % 1_440)}`
 
 /** Compares the calendar that a phone reads with the model; each booking has the same UID all month. */
@@ -134,8 +134,8 @@ async function compareCalendar(month: Month, token: string, uids: Map<number, st
       return [
         one.version - 1,
         state === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
-        wall(one.day, one.start),
-        wall(one.day, endOf(one)),
+        localTime(one.day, one.start),
+        localTime(one.day, endOf(one)),
         `${state === 'awaited' ? '' : `${STATE_WORDS[state]}: `}${what}`,
       ]
     }),
