@@ -72,6 +72,7 @@ const FEATURES = {
   month: ['list', 'settings', 'stats', 'expense', 'kayit', 'balance'],
   change: ['kayit'],
   intake: ['settings', 'kayit'],
+  reminder: ['directory', 'vehicle', 'settings', 'kayit'],
   search: ['list', 'directory', 'customer', 'vehicle', 'kayit'],
   history: ['list', 'directory', 'payment', 'vehicle', 'settings', 'stats', 'kayit'],
   share: ['mail', 'directory', 'payment', 'settings', 'kayit', 'balance', 'history'],

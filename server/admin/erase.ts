@@ -33,6 +33,7 @@ const NUMBERED = [
   'intake',
   'delivery',
   'kayit',
+  'reminder',
   'vehicle',
   'customer',
   'expense',

@@ -5,6 +5,7 @@ import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { nextId } from '#server/platform/db/reserved-ids.ts'
 import { eraseChangesOf } from '#server/platform/core/changes.ts'
+import { moveReminders } from './reminders.ts'
 import { compiledOwn, ownRows, type ShopCtx, inSameShop } from '#server/platform/core/own-rows.ts'
 
 /** The tables that records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
@@ -118,9 +119,13 @@ const otherRecord = compiledOwn((db, { shop, id, kayitId }: OtherRecord, { name 
 /**
  * Removes the car or customer with the rows merged into it, also from the change log, unless one of them has a record
  * or an account, or a save is linking one now. A row merged into another stays as long as that one: searches find it,
- * and it can be separated again.
+ * and it can be separated again. The reminders of a car go to `heir`, if its last record has that car now.
  */
-export async function removeOrphan(ctx: ShopCtx, name: LinkName, id: number): Promise<void> {
+export async function removeOrphan(
+  ctx: ShopCtx,
+  name: LinkName,
+  { id, heir }: { id: number; heir?: number | null },
+): Promise<void> {
   const family = await ownRows(ctx, name)
     .where((eb) => eb.or([eb('id', '=', id), eb('merged_into', '=', id)]))
     .orderBy('id')
@@ -137,6 +142,7 @@ export async function removeOrphan(ctx: ShopCtx, name: LinkName, id: number): Pr
   if (parts.length >= family.length) return
   const ids = family.map((one) => one.id)
   await eraseChangesOf(ctx, name, ids)
+  if (name === 'vehicle' && typeof heir === 'number') await moveReminders(ctx, ids, heir)
   for (const column of ['merged_into', 'id'] as const)
     await ctx.db.deleteFrom(name).where('shop_id', '=', ctx.actor.shop).where(column, '=', id).execute()
 }
@@ -157,7 +163,9 @@ export async function purgeOrphans(db: Kysely<DB>, _now: Date, stop?: AbortSigna
     removed += await purgeInBatches(async (limit) => {
       const unused = await unusedIn(db, name, limit)
       for (const { shop_id, id } of unused)
-        await db.transaction().execute((trx) => removeOrphan({ db: trx, actor: { shop: shop_id } }, name, id))
+        await db
+          .transaction()
+          .execute((trx) => removeOrphan({ db: trx, actor: { shop: shop_id } }, name, { id }))
       return unused.length
     }, stop)
   return removed

@@ -162,6 +162,7 @@ export async function findOtherLink(
 export async function removeUnlinked(ctx: ShopCtx, before: MaybeLinks, after: MaybeLinks): Promise<void> {
   for (const name of LINK_NAMES.toReversed()) {
     const id = before[`${name}_id`]
-    if (id !== null && id !== after[`${name}_id`]) await removeOrphan(ctx, name, id)
+    if (id !== null && id !== after[`${name}_id`])
+      await removeOrphan(ctx, name, { id, heir: after[`${name}_id`] })
   }
 }

@@ -172,6 +172,7 @@ async function erase(shop: ShopCtx, subject: Subject, now: Date): Promise<Erasur
     .set({ ...ERASED_VEHICLE, erased_at: now })
     .where(isOneOf('id', vehicles))
     .execute()
+  await eraseReminders(shop, subject, createOwnTextTest(identities))
   await updateOwn(shop, 'data_request').set({ note: '' }).where(isOneOf('customer_id', customers)).execute()
   const containsOwn = createOwnTextTest(identities)
   await eraseNotes(shop, containsOwn)
@@ -196,11 +197,28 @@ async function removeUnusedLinks(shop: ShopCtx, subject: Subject): Promise<void>
   for (const name of ['customer', 'vehicle'] as const) {
     const named = fields.filter((field) => field.name === `${name}_id`)
     const ids = new Set(named.flatMap(({ before, after }) => [before, after]))
-    for (const id of ids) if (typeof id === 'number' && !own[name].has(id)) await removeOrphan(shop, name, id)
+    for (const id of ids)
+      if (typeof id === 'number' && !own[name].has(id)) await removeOrphan(shop, name, { id })
   }
 }
 
 type Finder = ReturnType<typeof createOwnTextTest>
+
+/** Removes the reminders of the person's cars, and from a car that another customer has too those that name the person. */
+async function eraseReminders(shop: ShopCtx, subject: Subject, containsOwn: Finder): Promise<void> {
+  const { vehicles, shared } = subject
+  const rows = await ownRows(shop, 'reminder')
+    .where(isOneOf('vehicle_id', [...vehicles, ...shared]))
+    .select(['id', 'vehicle_id', 'title'])
+    .execute()
+  const own = new Set(vehicles)
+  const ids = idsIn(rows.filter(({ vehicle_id, title }) => own.has(vehicle_id) || containsOwn(title)))
+  await shop.db
+    .deleteFrom('reminder')
+    .where('shop_id', '=', shop.actor.shop)
+    .where(isOneOf('id', ids))
+    .execute()
+}
 
 /** Empties the notes of requests without a customer that name the person. */
 async function eraseNotes(shop: ShopCtx, containsOwn: Finder): Promise<void> {

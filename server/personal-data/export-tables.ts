@@ -9,6 +9,7 @@ import { signedAmount } from '#shared/payment/rules.ts'
 import { METHOD_WORDS } from '#shared/payment/words.ts'
 import { KIND_WORDS } from '#shared/personal-data/words.ts'
 import { formatPhone } from '#shared/phone.ts'
+import { CAUSE_WORDS, REMINDER_STATE_WORDS } from '#shared/reminder/causes.ts'
 
 import type { LoggedChange } from './concerned-changes.ts'
 import type { ExportedRecord, Tables } from './view.ts'
@@ -72,6 +73,16 @@ export const MAILS: readonly Column<Tables['mails'][number]>[] = [
   text('Belge', 24, ({ kind, kayit_id }) => joined(SENT_WORDS[kind], kayit_id !== null && `No ${kayit_id}`)),
   text('Adres', 50, ({ recipient }) => recipient),
   text('Durum', 14, ({ state }) => STATE_WORDS[state]),
+]
+
+export const REMINDERS: readonly Column<Tables['reminders'][number]>[] = [
+  text('Hatırlatma', 40, ({ cause, title }) => title || CAUSE_WORDS[cause]),
+  { title: 'Gün', width: 12, kind: 'day', value: ({ due_day }) => due_day },
+  text('Kilometre', 14, ({ due_km }) => (due_km === null ? '' : valueWords('due_km', due_km))),
+  text('Durum', 14, ({ state }) => REMINDER_STATE_WORDS[state]),
+  text('WhatsApp açıldı', 18, ({ opened_at }) =>
+    opened_at === null ? '' : formatInstant(opened_at.toISOString()),
+  ),
 ]
 
 export const CHANGES: readonly Column<LoggedChange>[] = [

@@ -17,6 +17,7 @@ import {
   type Fact,
   MAILS,
   PAYMENTS,
+  REMINDERS,
   REQUESTS,
 } from './export-tables.ts'
 import { readTables, recordBatches, type Tables, type PersonView, readView } from './view.ts'
@@ -33,13 +34,14 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
   const view = await readView(ctx, await subjectOf(ctx, ids))
   const { subject, changes } = view
   const tables = await readTables(ctx, view)
-  const { customers, vehicles, requests, payments, answers, mails, lines } = tables
+  const { customers, vehicles, requests, payments, answers, mails, reminders, lines } = tables
   const company = await findCompany(ctx)
   const named = customers.find((one) => one.id === ids[0])
   const records = subject.records.length + subject.deleted.length
   // A longer PDF is not made: it is given without the changes, which are in the JSON.
   const others =
-    requests.length + payments.length + answers.length + mails.length + vehicles.length + MAX_FACTS
+    [requests, payments, answers, mails, vehicles, reminders].reduce((sum, { length }) => sum + length, 0) +
+    MAX_FACTS
   const isWhole = lines + changes.length + others <= MAX_PDF_ROWS
   const facts: Fact[] = [
     ...customers.flatMap(({ name, phone, tax_no }) => [
@@ -51,7 +53,7 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
     {
       name: 'Saklananlar',
       value:
-        'Yukarıdaki bilgiler; servis kayıtları, araçları, talepleri, açıklamaları, notları ve belgeleri; tahsilatları; teklif yanıtları; e-posta adresleri; bunlardaki değişikliklerin geçmişi; başvurular.',
+        'Yukarıdaki bilgiler; servis kayıtları, araçları, talepleri, açıklamaları, notları ve belgeleri; tahsilatları; teklif yanıtları; e-posta adresleri; araçlarının hatırlatmaları; bunlardaki değişikliklerin geçmişi; başvurular.',
     },
     { name: 'Servis kaydı', value: String(records) },
     {
@@ -86,6 +88,7 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
     ...(payments.length > 0 ? [sheetOfRows('Tahsilatlar', PAYMENTS, payments)] : []),
     ...(answers.length > 0 ? [sheetOfRows('Teklif yanıtları', ANSWERS, answers)] : []),
     ...(mails.length > 0 ? [sheetOfRows('E-postalar', MAILS, mails)] : []),
+    ...(reminders.length > 0 ? [sheetOfRows('Hatırlatmalar', REMINDERS, reminders)] : []),
     ...(requests.length > 0 ? [sheetOfRows('Başvurular', REQUESTS, requests)] : []),
     ...(isWhole && changes.length > 0 ? [sheetOfRows('Değişiklik geçmişi', CHANGES, changes)] : []),
   ]

@@ -82,6 +82,7 @@ const TABLES = [
   'mail',
   'intake',
   'delivery',
+  'reminder',
   'quote',
   'quote_answer',
 ] as const

@@ -186,6 +186,13 @@ export async function readTables(ctx: UserCtx, { subject, cars, identities, chan
     .orderBy('mail.id')
     .select(['share.kind', 'share.kayit_id', 'mail.recipient', 'mail.state', 'mail.created_at'])
     .execute()
+  // A car that another customer has too has that customer's reminders.
+  const reminders = await ownRows(ctx, 'reminder')
+    .where(isOneOf('vehicle_id', subject.vehicles))
+    .orderBy('id')
+    .select(['vehicle_id', 'cause', 'title', 'due_day', 'due_km', 'registered_on', 'state', 'snoozed_until'])
+    .select('opened_at')
+    .execute()
   const { lines } = await ownRows(ctx, 'kayit')
     .where(isOneOf('id', [...records, ...deleted]))
     .select(
@@ -199,6 +206,7 @@ export async function readTables(ctx: UserCtx, { subject, cars, identities, chan
     requests,
     payments,
     mails,
+    reminders,
     answers: answers.map((row) => redactAnswer(row, identities)),
     lines,
   }

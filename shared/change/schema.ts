@@ -63,6 +63,9 @@ export const CHANGE_VERBS = [
   'suspend',
   'reopen',
   'erase',
+  'remind',
+  'notify',
+  'sell',
 ] as const
 export type ChangeVerb = (typeof CHANGE_VERBS)[number]
 
@@ -93,7 +96,7 @@ export const changeDetail = z.strictObject({
   /** The number of rows that were read at once, and the format of their file. */
   count: z.optional(count),
   format: z.optional(z.string()),
-  /** The other part of the change: the car or customer on the other side of a merge, or the passkey. */
+  /** The other part of the change: the car or customer on the other side of a merge, the reminder, or the passkey. */
   other: z.optional(z.string()),
 })
 export type ChangeDetail = z.output<typeof changeDetail>

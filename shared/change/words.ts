@@ -69,6 +69,9 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
   suspend: 'durduruldu',
   reopen: 'yeniden açıldı',
   erase: 'kalıcı olarak silindi',
+  remind: 'için hatırlatma kaydedildi',
+  notify: 'için hatırlatma mesajı açıldı',
+  sell: 'için satıldı bilgisi değiştirildi',
 }
 
 /** Sentences that noun and verb do not form by themselves. */
@@ -78,6 +81,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'kayit copy': 'Bağlantı kopyalandı',
   'kayit mail': 'E-posta sıraya alındı',
   'kayit view': 'Müşteri gördü',
+  'vehicle remind': 'Aracın hatırlatması değiştirildi',
+  'vehicle sell': 'Aracın satıldığı bilgisi değiştirildi',
+  'vehicle notify': 'Aracın hatırlatması için WhatsApp açıldı',
   'vehicle view': 'Müşteri araç geçmişini gördü',
   'customer view': 'Müşteri ekstresini gördü',
   'kayit unshare': 'Bağlantı iptal edildi',
@@ -111,9 +117,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
 export const sentenceOf = ({ noun, verb }: Pick<ShownChange, 'noun' | 'verb'>): string =>
   SENTENCES[`${noun} ${verb}`] ?? `${NOUN_WORDS[noun]} ${VERB_WORDS[verb]}`
 
-/** Returns the label of `detail.other`: the passkey, or the other car or customer. */
+/** Returns the label of `detail.other`: the passkey, the reminder, or the other car or customer. */
 export const otherWord = ({ verb }: Pick<ShownChange, 'verb'>): string =>
-  verb.startsWith('passkey') ? 'Geçiş anahtarı' : 'Diğeri'
+  verb.startsWith('passkey')
+    ? 'Geçiş anahtarı'
+    : verb === 'remind' || verb === 'notify'
+      ? 'Hatırlatma'
+      : 'Diğeri'
 
 /** The names of fields in the words of the forms. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -190,6 +200,13 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   vehicle_text: 'Araç geçmişi mesajı',
   appointment_text: 'Randevu onayı mesajı',
   day_before_text: 'Randevu hatırlatması',
+  car_reminder_text: 'Araç hatırlatması mesajı',
+  due_day: 'Hatırlatma günü',
+  due_km: 'Hatırlatma kilometresi',
+  registered_on: 'İlk tescil tarihi',
+  snoozed_until: 'Ertelendi',
+  reminder_state: 'Hatırlatma',
+  sold_on: 'Satıldı',
   intake_terms: 'Kabul şartları',
   opening_hours: 'Çalışma saatleri',
   day_capacity: 'Günlük araç sayısı',

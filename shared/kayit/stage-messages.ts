@@ -1,6 +1,6 @@
 /** Refusals of quotes and appointments; the server sends them, so the page needs no copy. */
 export const stageMessages = {
-  refused: 'Teklif ve randevu yetkiniz yok. Bu yetkiyi firma sahibi verir.',
+  refused: 'Teklif, randevu ve hatırlatma yetkiniz yok. Bu yetkiyi firma sahibi verir.',
   statusOfVisit: 'Teklifin ya da randevunun durumu değiştirilemez. Önce kayda çevirin.',
   paymentOfVisit: 'Teklif ya da randevu için tahsilat alınmaz. Kapora almak için önce kayda çevirin.',
   alreadyVisit: 'Bu kayıt az önce servise alındı.',

@@ -27,6 +27,7 @@ export const messageTextsInput = z.strictObject(
     reminder: textOf('reminder'),
     appointment: textOf('appointment'),
     day_before: textOf('day_before'),
+    car_reminder: textOf('car_reminder'),
     reply_to: z.optional(optionalAddressField),
   } satisfies Record<keyof MessageTexts, unknown>,
   messages.invalidInput,

@@ -1,6 +1,8 @@
 import { isolated } from '#shared/bidi.ts'
 
-/** The messages whose text a shop can write itself: with a link, the reminder of a debt, and of appointments. */
+/**
+ * The messages whose text a shop can write itself: with a link, of appointments, and the reminders of a debt and of a car.
+ */
 export const MESSAGE_KINDS = [
   'record',
   'quote',
@@ -9,6 +11,7 @@ export const MESSAGE_KINDS = [
   'reminder',
   'appointment',
   'day_before',
+  'car_reminder',
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
@@ -19,6 +22,7 @@ export const MESSAGE_WORDS = {
   tarih: 'ekstrenin tarihi',
   tutar: 'borç',
   zaman: 'randevunun günü ve saati',
+  konu: 'neyin hatırlatıldığı',
   firma: 'firma adı',
   baglanti: 'bağlantı',
 } as const
@@ -36,6 +40,7 @@ export const WORDS_OF: Readonly<Record<MessageKind, readonly MessageWord[]>> = {
   reminder: ['ad', 'tutar', 'firma'],
   appointment: OF_APPOINTMENT,
   day_before: OF_APPOINTMENT,
+  car_reminder: ['ad', 'plaka', 'konu', 'firma'],
 }
 
 /** The messages of a shop that has written none. */
@@ -51,6 +56,8 @@ export const USUAL_TEXTS: Readonly<Record<MessageKind, string>> = {
     '{firma}: {plaka} plakalı aracınız için randevunuz {zaman} olarak ayarlandı. Gelemeyecekseniz lütfen haber verin.',
   day_before:
     '{firma}: {plaka} plakalı aracınız için randevunuzu hatırlatırız: {zaman}. Gelemeyecekseniz lütfen haber verin.',
+  car_reminder:
+    'Merhaba {ad}, {plaka} plakalı aracınızın {konu}. Uygun olduğunuz bir gün için bize yazabilirsiniz.\n{firma}\nHatırlatma istemiyorsanız DUR yazın.',
 }
 
 export const MAX_MESSAGE_LENGTH = 500

@@ -60,7 +60,8 @@ const NEVER_THEIRS = `
   share.actor_name share.content_hash share.kind share.token_hash recovery_codes.code_hash reset_links.token_hash second_factors.secret sessions.kind sessions.method
   sessions.token_hash shops.company_adress shops.company_name shops.company_tel shops.license_type
   shops.output_format shops.quote_text shops.record_text shops.reply_to shops.reminder_text shops.statement_text shops.suspended_reason
-  shops.vehicle_text shops.appointment_text shops.day_before_text users.calendar_hash users.email users.email_key users.name_surname
+  shops.vehicle_text shops.appointment_text shops.day_before_text shops.car_reminder_text reminder.cause reminder.car_kind reminder.state
+  users.calendar_hash users.email users.email_key users.name_surname
   users.password_hash users.role users.username users.username_key`
 
 const listed = (...lists: string[]) => lists.join(' ').trim().split(/\s+/).sort()

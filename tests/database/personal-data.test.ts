@@ -47,6 +47,7 @@ const TABLES: Record<string, string> = {
   share: 'rows of the customer, its records and cars go',
   intake: 'names, belongings and signatures go',
   delivery: 'names, parts and signatures go',
+  reminder: 'rows of the customer’s cars go',
   quote: 'numbers stay, the hash goes',
   quote_answer: 'name, address, browser and text go; verdict and amounts stay',
   passkey: 'of users',
@@ -70,7 +71,7 @@ const KEPT: Record<string, string> = {
     kayit_tarihi islem_sayisi toplam_kurus paid_kurus stage quote_valid_until for_kayit_id added_at appointment_day
     appointment_start appointment_minutes appointment_state vehicle_id customer_id version updated_at deleted_at`,
   customer: `${COUNTED} ${ACCOUNT}`,
-  vehicle: `${COUNTED} make model model_year search_name name_sort_key`,
+  vehicle: `${COUNTED} sold_on make model model_year search_name name_sort_key`,
 }
 
 test('every table and column has a decision about its erasure', async () => {

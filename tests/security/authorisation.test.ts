@@ -46,6 +46,7 @@ describe('authorisation of the procedures', () => {
         "kayit.addExtra kayit.askExtra kayit.becomeQuote kayit.becomeVisit kayit.counts kayit.delete kayit.get kayit.list kayit.restore kayit.save kayit.setStatus kayit.unpriced",
         "payment.account payment.assign payment.debts payment.month payment.of payment.reverse payment.saveOpening payment.saveStart payment.settle payment.start payment.take payment.takeOnAccount payment.today",
         "personalData.erase personalData.erasures personalData.request personalData.requests personalData.retention personalData.saveRequest personalData.saveRetention personalData.stored",
+        "reminder.list reminder.of reminder.opened reminder.remove reminder.save reminder.setSold",
         "search.find",
         "settings.activateFactor settings.addPasskey settings.beginFactor settings.beginPasskey settings.changePassword settings.confirmPassword settings.consentText settings.consents settings.dismissLogins settings.endReported settings.endSession settings.factor settings.get settings.messageTexts settings.newLogins settings.passkeys settings.removePasskey settings.renamePasskey settings.renewCodes settings.reportLogins settings.requireConfirmed settings.saveMessageTexts settings.savePreferences settings.sessions settings.switchOffFactor settings.update",
         "share.create share.list share.mail share.news share.quote share.revoke",

@@ -12,7 +12,7 @@ import { type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
 import { buildShop, CANARY, type Ids, KINDS, missing, PLATE } from '#tests/support/rows/shop-rows.ts'
-import { HANDOVER_ATTEMPTS } from '#tests/support/security/handover-rights.ts'
+import { REMINDER_ATTEMPTS } from '#tests/support/security/reminder-rights.ts'
 
 const db = await testDatabase()
 const pdf = { render: () => Promise.resolve(new Uint8Array([1])) } as unknown as PdfService
@@ -95,7 +95,7 @@ const ATTEMPTS: [procedure: string, input: (ids: Ids, own: Ids) => object][] = [
   ['share.create', ({ kayit }, own) => copiedShare(kayit, own.user)],
   ['share.mail', ({ kayit }, own) => mailedShare(kayit, own.user)],
   ['share.create', ({ customer }, own) => copiedShare(customer, own.user, 'statement')],
-  ...HANDOVER_ATTEMPTS,
+  ...REMINDER_ATTEMPTS,
   ['share.quote', ({ kayit: kayit_id }) => ({ kayit_id })],
   ['share.revoke', ({ share: id }) => ({ id })],
   ['kayit.delete', ({ kayit: kayit_id }) => ({ kayit_id })],

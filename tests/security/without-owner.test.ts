@@ -178,6 +178,7 @@ const TABLES = [
   'expense_repetition_month',
   'vehicle',
   'customer',
+  'reminder',
   'item_price',
   'item_package',
   'status_totals',

@@ -38,6 +38,7 @@ const LABELS: Readonly<Record<MessageKind, string>> = {
   reminder: 'Borç hatırlatması',
   appointment: 'Randevu onayı',
   day_before: 'Randevu hatırlatması',
+  car_reminder: 'Araç hatırlatması',
 }
 
 interface MessageTextsDialogProps {

@@ -72,6 +72,7 @@ const KINDS: Readonly<Record<keyof DB, 'records' | 'register' | 'replaced'>> = {
   mail: 'records',
   intake: 'records',
   delivery: 'records',
+  reminder: 'records',
   quote: 'records',
   quote_answer: 'records',
   payment: 'records',

@@ -79,6 +79,8 @@ export interface AccountTables {
     /** The texts that confirm an appointment and remind of it; '' for the usual ones. */
     appointment_text: Generated<string>
     day_before_text: Generated<string>
+    /** The text of a car's reminder; '' for the usual one. */
+    car_reminder_text: Generated<string>
     /** The address for answers to the shop's e-mails; '' for none. */
     reply_to: Generated<string>
     /** The terms of an intake; '' for the usual ones. */

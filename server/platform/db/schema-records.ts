@@ -130,6 +130,8 @@ export interface RecordTables {
     /** Search text of plate and chassis number, and Turkish sort key of the plate. */
     search_vehicle: string
     plate_sort_key: string
+    /** The day on which the shop learned that the customer sold it; a later visit makes it void. */
+    sold_on: Generated<Day | null>
   }
 
   /** A customer of the shop, as the latest visit described them. */

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { AccountTables } from './schema-accounts.ts'
 import type { IntakeTables } from './schema-intake.ts'
 import type { Day, ShopRow, RecordTables } from './schema-records.ts'
+import type { ReminderTables } from './schema-reminders.ts'
 import type { RepetitionTables } from './schema-repetitions.ts'
 import type { MailTables } from './schema-mail.ts'
 import type { ShareTables } from './schema-shares.ts'
@@ -14,7 +15,14 @@ interface Month {
 }
 
 export interface DB
-  extends AccountTables, RecordTables, RepetitionTables, ShareTables, MailTables, IntakeTables {
+  extends
+    AccountTables,
+    RecordTables,
+    RepetitionTables,
+    ShareTables,
+    MailTables,
+    IntakeTables,
+    ReminderTables {
   /** Totals of a day and status, updated in the records' transaction; a row that counts nothing is removed. */
   day_totals: Month & {
     day: Day

@@ -40,6 +40,9 @@ import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { getStored, listErasures } from '#server/personal-data/register.ts'
 import { getRequest, listRequests, saveRequest } from '#server/personal-data/requests.ts'
 import { getRetention, saveRetention } from '#server/personal-data/retention.ts'
+import { remindersOf } from '#server/reminder/car.ts'
+import { listReminders } from '#server/reminder/list.ts'
+import * as reminder from '#server/reminder/operations.ts'
 import { findEverywhere } from '#server/search/operations.ts'
 import * as staff from '#server/staff/operations.ts'
 import * as share from '#server/share/operations.ts'
@@ -72,6 +75,7 @@ import { statusInput } from '#shared/kayit/status.ts'
 import { monthInput } from '#shared/month/schema.ts'
 import * as payments from '#shared/payment/schema.ts'
 import * as personalData from '#shared/personal-data/schema.ts'
+import { reminderInput, reminderNameInput, reminderRemovalInput, soldInput } from '#shared/reminder/schema.ts'
 import { searchInput } from '#shared/search/schema.ts'
 import { mailInput, shareIdInput, shareInput, sharesInput } from '#shared/share/schema.ts'
 import { staffIdInput, staffInput } from '#shared/staff/schema.ts'
@@ -196,6 +200,14 @@ export const appRouter = router({
     saveRequest: userMutation.input(personalData.dataRequestInput).mutation(run(saveRequest)),
     retention: userProcedure.query(run(getRetention)),
     saveRetention: userMutation.input(personalData.retentionInput).mutation(run(saveRetention)),
+  },
+  reminder: {
+    list: readingProcedure.query(runPlain(listReminders)),
+    of: userProcedure.input(linkedIdInput).query(runPlain(remindersOf)),
+    save: userMutation.input(reminderInput).mutation(run(reminder.saveReminder)),
+    opened: userMutation.input(reminderNameInput).mutation(run(reminder.noteOpened)),
+    setSold: userMutation.input(soldInput).mutation(run(reminder.setSold)),
+    remove: userMutation.input(reminderRemovalInput).mutation(run(reminder.removeReminder)),
   },
   search: {
     find: userProcedure.input(searchInput).query(run(findEverywhere)),

@@ -15,6 +15,7 @@ import { picture } from '#tests/support/documents/logo.ts'
 import { NOT_RECORDED } from '#tests/support/security/not-recorded.ts'
 import { customerOf } from '#tests/support/rows/accounts.ts'
 import { paymentCases } from '#tests/support/security/payment-changes.ts'
+import { reminderCases } from '#tests/support/security/reminder-rights.ts'
 import { stageCases } from '#tests/support/security/stage-changes.ts'
 import { shopCases } from '#tests/support/security/shop-changes.ts'
 import { appCode } from '#tests/support/security/second-factor.ts'
@@ -109,6 +110,7 @@ const CASES: Record<string, () => Promise<Case>> = {
     wrote: 'kayit create',
   }),
   ...stageCases({ db, shop: () => shop, info }),
+  ...reminderCases({ shop: () => shop, car: async () => (await visit()).vehicle_id }),
   'kayit.setStatus': async () => {
     const { id, version } = await save(ctx, { info })
     const kayitlar = [{ kayit_id: id, version, durum: 'Tamamlandı' }]

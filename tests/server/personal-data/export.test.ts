@@ -78,6 +78,7 @@ describe("all of a customer's data", () => {
       'requests',
       'payments',
       'mails',
+      'reminders',
       'answers',
       'records',
       'changes',

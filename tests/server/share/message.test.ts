@@ -58,6 +58,7 @@ test('the shop’s text reaches the message and the e-mail, until it is emptied'
     reminder: '',
     appointment: '',
     day_before: '',
+    car_reminder: '',
     reply_to: '',
     can_mail: true,
   })

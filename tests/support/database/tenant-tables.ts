@@ -13,6 +13,7 @@ export const TENANT_TABLES = [
   'mail',
   'intake',
   'delivery',
+  'reminder',
   'quote',
   'quote_answer',
   'day_end',

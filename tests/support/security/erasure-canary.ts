@@ -89,6 +89,9 @@ async function plantRecords({ db, app, owner }: Setting, customer: number): Prom
   await page.kayit.setStatus({ kayitlar: [status], key: 'durum-5329876543' })
   await plantPayments(page, kayit.id)
   await plantForms(page, kayit.id)
+  const { vehicle_id } = await linksOf(db, kayit.id)
+  const reminder = { vehicle_id, cause: 'other' as const, due_day: '2026-12-01' }
+  await page.reminder.save({ ...reminder, title: `${NAME}, 532 987 65 43` })
   await page.kayit.delete({ kayit_id: kayit.id })
   await page.kayit.restore({ kayit_id: kayit.id })
   // The planner samples a column with two different texts.

@@ -27,6 +27,5 @@ export const HANDOVER_FILES: Record<string, Row<string>> = {
 }
 
 /** The calls with which another shop may try to reach a record. */
-export const HANDOVER_ATTEMPTS: [procedure: string, input: (ids: Ids) => object][] = Object.entries(
-  OF_RECORD,
-).map(([name, [, input]]) => [name, input])
+export const HANDOVER_ATTEMPTS: [procedure: string, input: (ids: Ids & { vehicle: number }) => object][] =
+  Object.entries(OF_RECORD).map(([name, [, input]]) => [name, input])

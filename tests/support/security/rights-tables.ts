@@ -4,6 +4,7 @@ import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
 import type { Ids as ShopIds } from '#tests/support/rows/shop-rows.ts'
 
 import { HANDOVER_PROCEDURES } from './handover-rights.ts'
+import { REMINDER_PROCEDURES } from './reminder-rights.ts'
 
 export { FILES } from './file-rights.ts'
 
@@ -170,6 +171,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'share.revoke': ['OOOF NN UUU', ({ share: id }) => ({ id })],
 
   ...HANDOVER_PROCEDURES,
+  ...REMINDER_PROCEDURES,
   'personalData.stored': ['OFFF NN UUU', ({ customer: id }) => ({ id })],
   'personalData.erasures': ['OFFF OO UUU', () => ({})],
   'personalData.requests': ['OFFF OO UUU', () => ({})],

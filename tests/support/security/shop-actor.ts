@@ -7,6 +7,8 @@ import type { Caller } from '#tests/support/rows/changes.ts'
 import { INTAKE } from '#tests/support/rows/intake.ts'
 import { copiedShare, mailedShare } from '#tests/support/rows/share.ts'
 
+import { reminderCalls } from './reminder-rights.ts'
+
 const NOBODY = { id: 2_000_000_000 }
 const MISSING = { code: 'NOT_FOUND' }
 
@@ -190,6 +192,7 @@ export const shopCalls = (caller: () => Caller): Record<string, () => Promise<un
     const sent = { hours: [...USUAL_HOURS], capacity: 5 }
     expect(await caller().appointment.saveHours(sent)).toEqual(sent)
   },
+  ...reminderCalls(caller),
   'till.day': async () => expect(await caller().till.day({})).toHaveProperty('movements'),
   'till.open': () => openDay(caller()),
   'till.close': async () => {
