@@ -120,7 +120,16 @@ const CASH = /client.features.cash/
 /** For the appointments and their dialog. */
 const CALENDAR = /client.features.appointment|shared.appointment/
 
+/** For the list of reminders, the first screen and a car's page. */
+const REMINDERS =
+  /client.(components.reminder|lib.(use-reminders|next-service-offer))|shared.(reminder|message)/
+
+/** For the pages of a car and of a customer. */
+const LINKED =
+  /client.(components.directory.(use-linking|more-menu|book-line|last-visit|facts|linked-card)|features.vehicle.vehicle-name)|icons.shield-check/
+
 const APART = [
+  REMINDERS,
   DAYS,
   CHANGES,
   DIALOGS,
@@ -150,6 +159,8 @@ const CHUNKS = [
   { name: 'lists', test: LISTS, minShareCount: 2, priority: 2 },
   { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
   { name: 'calendar', test: CALENDAR, minShareCount: 2, priority: 1 },
+  { name: 'reminders', test: REMINDERS, minShareCount: 2, priority: 1 },
+  { name: 'linked', test: LINKED, minShareCount: 2, priority: 1 },
   { name: 'cash', test: CASH, minShareCount: 2, priority: 1 },
   { name: 'passwords', test: PASSWORDS, minShareCount: 2, priority: 1 },
   { name: 'records', test: RECORDS, minShareCount: 2, priority: 1 },

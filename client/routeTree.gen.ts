@@ -21,6 +21,7 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppExpenseRouteImport } from './routes/_app/expense'
 import { Route as AppFeedbacksRouteImport } from './routes/_app/feedbacks'
 import { Route as AppPersonalDataRouteImport } from './routes/_app/personal-data'
+import { Route as AppRemindersRouteImport } from './routes/_app/reminders'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings'
 import { Route as AppStatsRouteImport } from './routes/_app/stats'
 import { Route as AppVehiclesRouteImport } from './routes/_app/vehicles'
@@ -92,6 +93,11 @@ const AppPersonalDataRoute = AppPersonalDataRouteImport.update({
   path: '/personal-data',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRemindersRoute = AppRemindersRouteImport.update({
+  id: '/reminders',
+  path: '/reminders',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -160,6 +166,7 @@ export interface FileRoutesByFullPath {
   '/expense': typeof AppExpenseRoute
   '/feedbacks': typeof AppFeedbacksRoute
   '/personal-data': typeof AppPersonalDataRoute
+  '/reminders': typeof AppRemindersRoute
   '/settings': typeof AppSettingsRoute
   '/stats': typeof AppStatsRoute
   '/vehicles': typeof AppVehiclesRoute
@@ -184,6 +191,7 @@ export interface FileRoutesByTo {
   '/expense': typeof AppExpenseRoute
   '/feedbacks': typeof AppFeedbacksRoute
   '/personal-data': typeof AppPersonalDataRoute
+  '/reminders': typeof AppRemindersRoute
   '/settings': typeof AppSettingsRoute
   '/stats': typeof AppStatsRoute
   '/vehicles': typeof AppVehiclesRoute
@@ -210,6 +218,7 @@ export interface FileRoutesById {
   '/_app/expense': typeof AppExpenseRoute
   '/_app/feedbacks': typeof AppFeedbacksRoute
   '/_app/personal-data': typeof AppPersonalDataRoute
+  '/_app/reminders': typeof AppRemindersRoute
   '/_app/settings': typeof AppSettingsRoute
   '/_app/stats': typeof AppStatsRoute
   '/_app/vehicles': typeof AppVehiclesRoute
@@ -236,6 +245,7 @@ export interface FileRouteTypes {
     | '/expense'
     | '/feedbacks'
     | '/personal-data'
+    | '/reminders'
     | '/settings'
     | '/stats'
     | '/vehicles'
@@ -260,6 +270,7 @@ export interface FileRouteTypes {
     | '/expense'
     | '/feedbacks'
     | '/personal-data'
+    | '/reminders'
     | '/settings'
     | '/stats'
     | '/vehicles'
@@ -285,6 +296,7 @@ export interface FileRouteTypes {
     | '/_app/expense'
     | '/_app/feedbacks'
     | '/_app/personal-data'
+    | '/_app/reminders'
     | '/_app/settings'
     | '/_app/stats'
     | '/_app/vehicles'
@@ -391,6 +403,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPersonalDataRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/reminders': {
+      id: '/_app/reminders'
+      path: '/reminders'
+      fullPath: '/reminders'
+      preLoaderRoute: typeof AppRemindersRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings': {
       id: '/_app/settings'
       path: '/settings'
@@ -480,6 +499,7 @@ interface AppRouteChildren {
   AppExpenseRoute: typeof AppExpenseRoute
   AppFeedbacksRoute: typeof AppFeedbacksRoute
   AppPersonalDataRoute: typeof AppPersonalDataRoute
+  AppRemindersRoute: typeof AppRemindersRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppStatsRoute: typeof AppStatsRoute
   AppVehiclesRoute: typeof AppVehiclesRoute
@@ -502,6 +522,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppExpenseRoute: AppExpenseRoute,
   AppFeedbacksRoute: AppFeedbacksRoute,
   AppPersonalDataRoute: AppPersonalDataRoute,
+  AppRemindersRoute: AppRemindersRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppStatsRoute: AppStatsRoute,
   AppVehiclesRoute: AppVehiclesRoute,

@@ -11,8 +11,8 @@ export interface ToastSender {
   success: (text: string, link?: ToastLink) => void
   error: (text: string) => void
   info: (text: string) => void
-  /** Offers an undo for ten seconds; pointer or focus on it, or a hidden tab, pause the timer. */
-  undo: (text: string, undo: () => void) => void
+  /** Offers an undo, or another `act` by its label, for ten seconds; pointer or focus on it, or a hidden tab, pause the timer. */
+  undo: (text: string, act: () => void, label?: string) => void
 }
 
 let announce: (sender: ToastSender) => void
@@ -49,5 +49,5 @@ export const toast: ToastSender = {
   success: (text, link) => say((sender) => sender.success(text, link)),
   error: (text) => say((sender) => sender.error(text)),
   info: (text) => say((sender) => sender.info(text)),
-  undo: (text, undo) => say((sender) => sender.undo(text, undo)),
+  undo: (...offer) => say((sender) => sender.undo(...offer)),
 }

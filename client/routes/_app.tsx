@@ -34,7 +34,8 @@ function Frame() {
   const hasFigures = user.rights.includes('figures')
   const hasPayments = user.rights.includes('payments')
   const hasTrash = user.rights.includes('remove')
-  const search = useSearch({ id: user.id, isAdmin, hasFigures, hasPayments, hasTrash })
+  const hasQuotes = user.rights.includes('quotes')
+  const search = useSearch({ id: user.id, isAdmin, hasFigures, hasPayments, hasQuotes, hasTrash })
   const leave = async () => {
     if (!(await canLogOut())) return
     try {

@@ -52,16 +52,16 @@ const sender: ToastSender = {
     toast.success(text, link && staying((dismiss) => <LinkTo {...link} dismiss={dismiss} />)),
   error: (text) => toast.error(text),
   info: (text) => toast.info(text),
-  undo: (text, undo) => {
-    const takeBack = (dismiss: () => void) => () => {
+  undo: (text, act, label = 'Geri al') => {
+    const press = (dismiss: () => void) => () => {
       dismiss()
-      undo()
+      act()
     }
     toast(
       text,
       staying((dismiss) => (
-        <Button variant="outline" size="sm" onClick={takeBack(dismiss)}>
-          Geri al
+        <Button variant="outline" size="sm" onClick={press(dismiss)}>
+          {label}
         </Button>
       )),
     )

@@ -1,5 +1,6 @@
 import { addDays } from '#shared/date.ts'
 import type { Day } from '#shared/day.ts'
+import { addMonths } from '#shared/intake/warranty.ts'
 
 import type { Cause, ReminderState } from './causes.ts'
 import { type InspectionKind, inspectionAfter } from './inspection.ts'
@@ -100,4 +101,26 @@ export function afterDone<One extends Reminder>(reminder: One, today: Day, due: 
   if (cause === 'inspection' && car_kind !== null)
     return { ...reminder, due_day: inspectionAfter(car_kind, today), due_km: null, snoozed_until: null }
   return { ...reminder, state: 'done', snoozed_until: null }
+}
+
+/** The usual service interval, whichever comes first. */
+const SERVICE_KM = 10_000
+const SERVICE_MONTHS = 12
+/** A service that is due later than this is not offered again. */
+const SERVICE_SOON_DAYS = 30
+
+/** Returns when the service after a visit is due; without the visit's kilometres only a day tells. */
+export const nextService = (km: number | null, today: Day): Pick<Reminder, 'due_day' | 'due_km'> => ({
+  due_day: addMonths(today, SERVICE_MONTHS),
+  due_km: km === null ? null : km + SERVICE_KM,
+})
+
+/** Returns whether a completed visit offers the next service: not after a refusal, and not while one is still far away. */
+export function offersService(
+  service: (Pick<Reminder, 'state'> & { day: Day | null }) | undefined,
+  today: Day,
+): boolean {
+  if (service === undefined || service.state === 'done') return true
+  if (service.state === 'refused') return false
+  return service.day !== null && service.day <= addDays(today, SERVICE_SOON_DAYS)
 }

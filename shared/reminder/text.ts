@@ -1,5 +1,5 @@
-import { formatDay } from '#shared/date.ts'
-import type { Day } from '#shared/day.ts'
+import { formatDay, todayInIstanbul } from '#shared/date.ts'
+import { type Day, daysBetween } from '#shared/day.ts'
 
 import type { Cause } from './causes.ts'
 
@@ -31,4 +31,19 @@ export function reminderWords({ cause, title, due_km, isByKm, day, today }: Subj
   if (cause === 'inspection') return `muayene süresi ${on} günü ${end}`
   if (cause === 'warranty') return `${title} garantisi ${on} günü ${end}`
   return `${cause === 'casco' ? 'kaskosu' : 'trafik sigortası'} ${on} günü ${end}`
+}
+
+/** Returns how far a day is away: 'bugün', 'yarın', '4 gün var', 'dün', '3 gün geçti'. */
+export function dayDistance(day: Day, today: Day): string {
+  const days = daysBetween(today, day)
+  if (Math.abs(days) < 2) return ['dün', 'bugün', 'yarın'][days + 1] ?? ''
+  return days > 0 ? `${days} gün var` : `${-days} gün geçti`
+}
+
+/** Returns when WhatsApp was opened: 'bugün WhatsApp açıldı'. */
+export function openedWords(opened_at: string, today: Day): string {
+  const day = todayInIstanbul(new Date(opened_at))
+  const days = daysBetween(day, today)
+  const when = days === 0 ? 'bugün' : days === 1 ? 'dün' : formatDay(day)
+  return `${when} WhatsApp açıldı`
 }

@@ -17,6 +17,7 @@ import { LicenseCard } from './license-card.tsx'
 import { MoneyCards } from './money-cards.tsx'
 import { NewLogins } from './new-logins.tsx'
 import { OpenWorkCard } from './open-work-card.tsx'
+import { RemindersCard } from './reminders-card.tsx'
 import { TodayCard } from './today-card.tsx'
 import { ShareNews } from './share-news.tsx'
 
@@ -33,6 +34,7 @@ export function Dashboard() {
   const { username, name_surname, license_type, license_end_date, rights } = useSessionUser()
   const hasFigures = rights.includes('figures')
   const hasSettings = rights.includes('settings')
+  const hasQuotes = rights.includes('quotes')
   const today = useToday()
   const title = `Hoş geldiniz, ${isolated(name_surname.trim() || username)}`
   useDocumentTitle(title)
@@ -60,15 +62,17 @@ export function Dashboard() {
               </Link>
             </Button>
           </div>
-          {rights.includes('quotes') && <ShareNews />}
+          {hasQuotes && <ShareNews />}
           <OpenWorkCard today={today} />
-          {rights.includes('quotes') && <AppointmentsCard today={today} />}
+          {hasQuotes && <AppointmentsCard today={today} />}
           {!hasFigures && <TodayCard today={today} />}
+          {!hasFigures && hasQuotes && <RemindersCard today={today} />}
           {hasSettings && <FirstStepsCard />}
         </div>
         {hasFigures && (
-          <div className="max-lg:group-has-data-unknown/day:hidden">
+          <div className="grid gap-4 max-lg:group-has-data-unknown/day:hidden">
             <MoneyCards today={today} />
+            {hasQuotes && <RemindersCard today={today} />}
           </div>
         )}
       </div>

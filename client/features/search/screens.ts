@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import {
+  BellRing,
   BookOpenText,
   CarFront,
   ChartColumn,
@@ -34,6 +35,8 @@ export interface ScreenEntry {
   isMoney?: true
   /** True for screens about payments. */
   isTill?: true
+  /** True for screens about appointments and reminders, of which a mechanic has none. */
+  isEarly?: true
   /** True for screens about deleted or changed data, which a mechanic may not restore. */
   isTrash?: true
 }
@@ -63,6 +66,13 @@ const SCREENS: readonly ScreenEntry[] = [
     words: 'kayıtlar devam eden serviste bekleyen',
     address: { to: '/books', search: { open: true } },
     Icon: Wrench,
+  },
+  {
+    name: 'Hatırlatmalar',
+    words: 'bakım muayene sigorta kasko garanti zamanı gelen ara',
+    address: { to: '/reminders' },
+    Icon: BellRing,
+    isEarly: true,
   },
   {
     name: 'Gün sonu',
@@ -153,10 +163,11 @@ const SCREENS: readonly ScreenEntry[] = [
 export function findScreens(query: string, user: ScreenUser): ScreenEntry[] {
   const typed = searchPatterns(query).plainWords
   const screens = SCREENS.filter(
-    ({ forAdmins, isMoney, isTill, isTrash }) =>
+    ({ forAdmins, isMoney, isTill, isEarly, isTrash }) =>
       (user.isAdmin || !forAdmins) &&
       (user.hasFigures || !isMoney) &&
       (user.hasPayments || !isTill) &&
+      (user.hasQuotes || !isEarly) &&
       (user.hasTrash || !isTrash),
   )
   const inName = ({ name }: ScreenEntry) => begins(name, typed)

@@ -3,6 +3,7 @@ export interface ScreenUser {
   isAdmin: boolean
   hasFigures: boolean
   hasPayments: boolean
+  hasQuotes: boolean
   hasTrash: boolean
 }
 

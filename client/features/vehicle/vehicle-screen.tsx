@@ -23,6 +23,7 @@ import { Plate } from '#client/components/plate.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
+import { useRight } from '#client/lib/session.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { isolated, joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
@@ -30,6 +31,7 @@ import { messages } from '#shared/messages.ts'
 import type { VehicleDetail, VehicleListItem } from '#shared/vehicle/schema.ts'
 import { formatPhone } from '#shared/phone.ts'
 
+import { CarReminders } from './car-reminders.tsx'
 import { nameOf } from './vehicle-name.ts'
 
 /** Shows a car: its data, and its visits on a timeline. */
@@ -59,6 +61,7 @@ function Visits({
 
 function Vehicle({ car }: { car: VehicleDetail }) {
   const today = useToday()
+  const canRemind = useRight('quotes')
   const utils = trpc.useUtils()
   const dialog = useMergeDialog()
   const [isSendOpen, setSendOpen] = useState(false)
@@ -150,6 +153,7 @@ function Vehicle({ car }: { car: VehicleDetail }) {
           )}
         />
         <div className="grid gap-4">
+          {canRemind && <CarReminders id={car.id} today={today} />}
           <UpcomingCard rows={car.upcoming} nameOf={({ customer }) => customer} />
           <Customers car={car} />
           <YearsCard facts={car} />

@@ -40,7 +40,7 @@ const ALL: SearchResult = {
 const groups = (found: Partial<SearchState>) =>
   groupOptions({
     query: 'gider',
-    user: { isAdmin: false, hasFigures: true, hasPayments: true, hasTrash: true },
+    user: { isAdmin: false, hasFigures: true, hasPayments: true, hasQuotes: true, hasTrash: true },
     recent: [],
     result: undefined,
     ...found,
@@ -159,7 +159,10 @@ describe('Enter without a choice', () => {
 
 test('the search in the expenses is offered to a user who may see them', () => {
   const of = (hasFigures: boolean) =>
-    groups({ query: 'kira', user: { isAdmin: false, hasFigures, hasPayments: false, hasTrash: false } })
+    groups({
+      query: 'kira',
+      user: { isAdmin: false, hasFigures, hasPayments: false, hasQuotes: false, hasTrash: false },
+    })
       .at(-1)
       ?.options.map(({ address }) => address)
   expect(of(true)?.at(-1)).toEqual({ to: '/expense', search: { q: 'kira' } })

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { findScreens } from '#client/features/search/screens.ts'
 
 const names = (query: string, isAdmin = false, hasFigures = true) =>
-  findScreens(query, { isAdmin, hasFigures, hasPayments: true, hasTrash: true }).map(({ name }) => name)
+  findScreens(query, { isAdmin, hasFigures, hasPayments: true, hasQuotes: true, hasTrash: true }).map(
+    ({ name }) => name,
+  )
 
 describe('the screens of the search', () => {
   test('all of them where nothing is typed, that of administrators only for them', () => {
@@ -26,7 +28,13 @@ describe('the screens of the search', () => {
     ])
     expect(names('', true).at(-1)).toBe('Yönetim')
     expect([names('yönetim'), names('yönetim', true)]).toEqual([[], ['Yönetim']])
-    const mechanic = { isAdmin: false, hasFigures: false, hasPayments: false, hasTrash: false }
+    const mechanic = {
+      isAdmin: false,
+      hasFigures: false,
+      hasPayments: false,
+      hasQuotes: false,
+      hasTrash: false,
+    }
     expect(findScreens('çöp', mechanic)).toEqual([])
     expect(findScreens('alacak', mechanic)).toEqual([])
   })

@@ -15,6 +15,7 @@ import { changeField, visibleProblems, useIsBusy, useIsDirty } from '#client/for
 import { type Attempt, type FormSettings, useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
+import { offerReminder } from '#client/lib/offer-reminder.ts'
 import { useRight, useSessionUser } from '#client/lib/session.ts'
 import { shortcutProps } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
@@ -270,7 +271,9 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
       (values.stage === 'visit' ? arrive : mutateAsync)(saveInput(values, { ...keyAndVersion, id })),
     onStored: (stored) => {
       const kayit_id = stored.kayit.id
+      const before = api.kayit.get.getData({ kayit_id })
       showStored(stored)
+      if (isCompleted(stored.kayit) && !(before && isCompleted(before.kayit))) offerReminder(kayit_id)
       highlightSaved(kayit_id)
       if (id !== 0) return toast.success(messages.kayitUpdated)
       void showInList(stored)

@@ -2,10 +2,11 @@ import { useMemo } from 'react'
 
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
+import { offerReminder } from '#client/lib/offer-reminder.ts'
 import { randomKey } from '#client/lib/random-key.ts'
 import { toast } from '#client/lib/toast.ts'
 import { todayInIstanbul } from '#shared/date.ts'
-import { exitDay } from '#shared/kayit/rules.ts'
+import { exitDay, isCompleted } from '#shared/kayit/rules.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import type { StatusAnswer } from '#shared/kayit/status.ts'
 
@@ -106,7 +107,10 @@ function statusChange({ utils, send, shown }: Deps) {
         durum,
       }))
     const stored = await saveRows(before, { kayitlar, expected })
-    if (stored !== null) toast.undo('Durum değiştirildi.', () => void restore(before, stored))
+    if (stored === null) return
+    toast.undo('Durum değiştirildi.', () => void restore(before, stored))
+    const [only, second] = stored
+    if (only !== undefined && second === undefined && isCompleted(only)) offerReminder(only.kayit_id)
   }
 }
 

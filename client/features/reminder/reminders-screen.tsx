@@ -1,0 +1,157 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import { useId } from 'react'
+
+import { EmptyState } from '#client/components/empty-state.tsx'
+import { PageHeader } from '#client/components/page-header.tsx'
+import { LoadError } from '#client/components/page-states.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { useRight } from '#client/lib/session.ts'
+import { type ReminderAct, useReminderActs } from '#client/lib/use-reminders.ts'
+import { useToday } from '#client/lib/use-today.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Day } from '#shared/date.ts'
+import { CAUSE_WORDS, CAUSES, type Cause } from '#shared/reminder/causes.ts'
+import { isInRange, type Range, RANGE_WORDS, RANGES } from '#shared/reminder/rules.ts'
+import type { DueReminder, ReminderList } from '#shared/reminder/schema.ts'
+
+import { ReminderLine } from './reminder-line.tsx'
+import { rangeOf } from './reminder-search.ts'
+
+const route = getRouteApi('/_app/reminders')
+
+/** Lists the due reminders of the shop's cars by cause. The URL holds the shown part of them. */
+export function RemindersScreen() {
+  const today = useToday()
+  const range = rangeOf(route.useSearch())
+  const query = trpc.reminder.list.useQuery()
+  const act = useReminderActs(today)
+  const canEditTexts = useRight('settings')
+  const { data } = query
+  return (
+    <>
+      <PageHeader title="Hatırlatmalar">
+        {canEditTexts && (
+          <Button asChild variant="ghost">
+            <Link to="/settings" hash="mesajlar">
+              <Pencil aria-hidden />
+              Mesaj metni
+            </Link>
+          </Button>
+        )}
+      </PageHeader>
+      <Ranges range={range} list={data} today={today} />
+      {data === undefined && query.isError && (
+        <LoadError
+          message="Hatırlatmalar alınamadı."
+          isPending={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {data === undefined && !query.isError && (
+        <>
+          <output className="sr-only">Yükleniyor...</output>
+          <Skeleton className="h-80" />
+        </>
+      )}
+      {data !== undefined && (
+        <Groups list={data} {...{ range, today }} onAct={(how, one) => void act(how, one)} />
+      )}
+    </>
+  )
+}
+
+const shownIn = (list: ReminderList, range: Range, today: Day): DueReminder[] =>
+  list.reminders.filter(({ shown_on }) => isInRange(shown_on, range, today))
+
+interface RangesProps {
+  range: Range
+  list: ReminderList | undefined
+  today: Day
+}
+
+/** The parts of the list, each with its number. */
+const Ranges = ({ range, list, today }: RangesProps) => (
+  <nav aria-label="Görünümler" data-print="hide" className="mb-4 flex flex-wrap gap-2">
+    {RANGES.map((one) => (
+      <Link
+        key={one}
+        to="/reminders"
+        search={one === 'week' ? {} : { range: one }}
+        replace
+        resetScroll={false}
+        aria-current={one === range ? 'page' : undefined}
+        className={CHIP}
+      >
+        {RANGE_WORDS[one]}
+        {list !== undefined && (
+          <span className="font-normal opacity-80">{shownIn(list, one, today).length}</span>
+        )}
+      </Link>
+    ))}
+  </nav>
+)
+
+const CHIP =
+  'inline-flex min-h-11 items-center gap-2 rounded-full border border-input bg-card px-3.5 text-sm font-medium hover:bg-sunken aria-[current=page]:border-foreground aria-[current=page]:bg-foreground aria-[current=page]:text-background md:min-h-8 md:px-3'
+
+const EMPTY: Readonly<Record<Range, string>> = {
+  week: 'Bu hafta hatırlatılacak bir şey yok.',
+  month: 'Bu ay hatırlatılacak bir şey yok.',
+  past: 'Geçmiş hatırlatma yok.',
+}
+
+interface GroupsProps {
+  list: ReminderList
+  range: Range
+  today: Day
+  onAct: (act: ReminderAct, one: DueReminder) => void
+}
+
+function Groups({ list, range, today, onAct }: GroupsProps) {
+  const shown = shownIn(list, range, today)
+  // The latest past ones matter most.
+  const ordered = range === 'past' ? shown.toReversed() : shown
+  const byCause = Map.groupBy(ordered, ({ cause }) => cause)
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        title={EMPTY[range]}
+        hint="Bakım ve muayene günlerini aracın sayfasından ekleyin; garantiler kendiliğinden görünür."
+      />
+    )
+  return (
+    <div className="grid gap-4">
+      {CAUSES.map((cause) => (
+        <Group key={cause} cause={cause} rows={byCause.get(cause) ?? []} {...{ list, today, onAct }} />
+      ))}
+    </div>
+  )
+}
+
+function Group({
+  cause,
+  rows,
+  list,
+  ...line
+}: Omit<GroupsProps, 'range'> & { cause: Cause; rows: readonly DueReminder[] }) {
+  const id = useId()
+  if (rows.length === 0) return null
+  return (
+    <Card aria-labelledby={id} className="p-0 md:p-0">
+      <div className="flex items-baseline gap-3 border-b border-border px-4 pt-3 pb-2.5">
+        <h2 id={id} className="text-lg font-semibold">
+          {CAUSE_WORDS[cause]}
+        </h2>
+        <span className="text-muted-foreground">{rows.length}</span>
+      </div>
+      <ul className="divide-y divide-border">
+        {rows.map((one) => (
+          <ReminderLine key={`${one.vehicle_id} ${one.title}`} one={one} texts={list} {...line} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
