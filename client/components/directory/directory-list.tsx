@@ -33,6 +33,8 @@ interface DirectoryListProps<Row extends { id: number }, Sort extends string> {
   list: ListQuery<Row, { similar?: boolean | undefined }>
   onChange: (change: { [Name in keyof DirectoryState<Sort>]?: unknown }, replace?: boolean) => void
   onCount: () => void
+  /** Links at the end of the title's line. */
+  actions?: ReactNode
   /** Leads to the last page if the address names one beyond it. */
   renderLastPage: (page: number) => ReactNode
 }
@@ -48,6 +50,7 @@ export function DirectoryList<Row extends { id: number }, Sort extends string>({
   list,
   onChange,
   onCount,
+  actions,
   renderLastPage,
 }: DirectoryListProps<Row, Sort>) {
   const today = useToday()
@@ -62,7 +65,7 @@ export function DirectoryList<Row extends { id: number }, Sort extends string>({
   return (
     <>
       {lastPage !== undefined && renderLastPage(lastPage)}
-      <PageHeader title={title} />
+      <PageHeader title={title}>{actions}</PageHeader>
       <SearchInput
         className="mb-4 max-w-xl"
         placeholder={placeholder}

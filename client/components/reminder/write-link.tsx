@@ -10,10 +10,12 @@ interface WriteLinkProps {
   name: string
   variant?: 'ghost' | 'outline'
   onOpen: () => void
+  /** Called when pointer or focus reaches the link. */
+  onPoint?: () => void
 }
 
 /** Opens WhatsApp with a reminder's message; nothing is sent before the user presses there. */
-export const WriteLink = ({ href, name, variant = 'outline', onOpen }: WriteLinkProps) =>
+export const WriteLink = ({ href, name, variant = 'outline', onOpen, onPoint }: WriteLinkProps) =>
   href === null ? (
     <span className="text-sm text-muted-foreground">telefon yok</span>
   ) : (
@@ -25,6 +27,8 @@ export const WriteLink = ({ href, name, variant = 'outline', onOpen }: WriteLink
       data-print="hide"
       className={cn(buttonVariants({ variant, size: 'sm' }), 'relative max-md:min-h-11 text-primary')}
       onClick={onOpen}
+      onPointerEnter={onPoint}
+      onFocus={onPoint}
     >
       <MessageCircle aria-hidden className="size-4" />
       Yaz

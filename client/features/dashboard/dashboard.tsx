@@ -70,7 +70,7 @@ export function Dashboard() {
           {hasSettings && <FirstStepsCard />}
         </div>
         {hasFigures && (
-          <div className="grid gap-4 max-lg:group-has-data-unknown/day:hidden">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-lg:group-has-data-unknown/day:hidden">
             <MoneyCards today={today} />
             {hasQuotes && <RemindersCard today={today} />}
           </div>

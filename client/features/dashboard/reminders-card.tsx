@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 
 import { Plate } from '#client/components/plate.tsx'
-import { chatOf, dueWords, titleOf } from '#client/components/reminder/words.ts'
+import { chatOf, titleOf } from '#client/components/reminder/words.ts'
 import { WriteLink } from '#client/components/reminder/write-link.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { QUIET } from '#client/lib/query-client.ts'
 import { useReminderActs } from '#client/lib/use-reminders.ts'
 import { Card } from '#client/ui/card.tsx'
 import { isolated, joinIsolated } from '#shared/bidi.ts'
-import type { Day } from '#shared/date.ts'
+import { type Day, formatDay } from '#shared/date.ts'
 import { isInRange } from '#shared/reminder/rules.ts'
 
 const MOST = 3
@@ -51,7 +51,7 @@ export function RemindersCard({ today }: { today: Day }) {
               <span className="min-w-0 grow basis-32">
                 <span className="block truncate font-semibold">{isolated(titleOf(one))}</span>
                 <span className="block truncate text-sm text-muted-foreground">
-                  {joinIsolated(' · ', [dueWords(one), one.customer])}
+                  {joinIsolated(' · ', [formatDay(one.day).slice(0, 5), one.customer])}
                 </span>
               </span>
             </Link>

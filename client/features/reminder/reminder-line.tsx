@@ -26,14 +26,16 @@ interface ReminderLineProps {
   texts: Pick<ReminderList, 'company' | 'text'>
   today: Day
   onAct: (act: ReminderAct, one: DueReminder) => void
+  /** Called when pointer or focus reaches 'Yaz'. */
+  onPoint: (one: DueReminder) => void
 }
 
 /** A due reminder: the car, what is due and when, the customer, and what can be done. */
-export function ReminderLine({ one, texts, today, onAct }: ReminderLineProps) {
+export function ReminderLine({ one, texts, today, onAct, onPoint }: ReminderLineProps) {
   const name = isolated(one.customer || one.plate)
   const { opened_at } = one
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-sunken lg:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1fr)_auto]">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-sunken lg:grid-cols-[11rem_minmax(9rem,13rem)_minmax(0,1fr)_auto]">
       <Link
         to="/vehicle/$id"
         params={{ id: String(one.vehicle_id) }}
@@ -44,11 +46,16 @@ export function ReminderLine({ one, texts, today, onAct }: ReminderLineProps) {
       </Link>
       <p className="col-span-2 min-w-0 max-lg:order-3 lg:col-span-1">
         <span className="font-semibold wrap-anywhere lg:block">{isolated(titleOf(one))}</span>{' '}
-        <span className="text-sm whitespace-nowrap text-muted-foreground">{dueWords(one)}</span>
+        <span className="ml-1 text-sm whitespace-nowrap text-muted-foreground lg:ml-0">{dueWords(one)}</span>
       </p>
       <p className="col-span-2 min-w-0 max-lg:order-4 lg:col-span-1">
         <span className="font-medium wrap-anywhere lg:block">{isolated(one.customer)}</span>{' '}
-        <span className={cn('text-sm', one.day < today ? 'text-warning-ink' : 'text-muted-foreground')}>
+        <span
+          className={cn(
+            'ml-1 text-sm lg:ml-0',
+            one.day < today ? 'text-warning-ink' : 'text-muted-foreground',
+          )}
+        >
           {reasonWords(one, today)}
         </span>
       </p>
@@ -72,6 +79,7 @@ export function ReminderLine({ one, texts, today, onAct }: ReminderLineProps) {
           name={name}
           variant={opened_at === null ? 'outline' : 'ghost'}
           onOpen={() => onAct('opened', one)}
+          onPoint={() => onPoint(one)}
         />
       </div>
       {opened_at !== null && (

@@ -1,10 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
+import { messageOf } from '#client/components/reminder/words.ts'
 import { trpc } from '#client/lib/api.ts'
 import { useRight } from '#client/lib/session.ts'
 import { type ReminderAct, useReminderActs } from '#client/lib/use-reminders.ts'
@@ -12,7 +13,9 @@ import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { isolated } from '#shared/bidi.ts'
 import type { Day } from '#shared/date.ts'
+import { formatPhone } from '#shared/phone.ts'
 import { CAUSE_WORDS, CAUSES, type Cause } from '#shared/reminder/causes.ts'
 import { isInRange, type Range, RANGE_WORDS, RANGES } from '#shared/reminder/rules.ts'
 import type { DueReminder, ReminderList } from '#shared/reminder/schema.ts'
@@ -35,7 +38,7 @@ export function RemindersScreen() {
       <PageHeader title="Hatırlatmalar">
         {canEditTexts && (
           <Button asChild variant="ghost">
-            <Link to="/settings" hash="mesajlar">
+            <Link to="/settings">
               <Pencil aria-hidden />
               Mesaj metni
             </Link>
@@ -115,6 +118,8 @@ function Groups({ list, range, today, onAct }: GroupsProps) {
   // The latest past ones matter most.
   const ordered = range === 'past' ? shown.toReversed() : shown
   const byCause = Map.groupBy(ordered, ({ cause }) => cause)
+  const [pointed, setPointed] = useState('')
+  const onPoint = (one: DueReminder) => setPointed(keyOf(one))
   if (shown.length === 0)
     return (
       <EmptyState
@@ -123,11 +128,47 @@ function Groups({ list, range, today, onAct }: GroupsProps) {
       />
     )
   return (
-    <div className="grid gap-4">
-      {CAUSES.map((cause) => (
-        <Group key={cause} cause={cause} rows={byCause.get(cause) ?? []} {...{ list, today, onAct }} />
-      ))}
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21.75rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {CAUSES.map((cause) => (
+          <Group
+            key={cause}
+            cause={cause}
+            rows={byCause.get(cause) ?? []}
+            {...{ list, today, onAct, onPoint }}
+          />
+        ))}
+      </div>
+      <Preview one={ordered.find((one) => keyOf(one) === pointed) ?? firstOf(byCause)} {...{ list, today }} />
     </div>
+  )
+}
+
+const keyOf = ({ vehicle_id, cause, title }: DueReminder): string => `${vehicle_id} ${cause} ${title}`
+
+/** Returns the first line of the screen. */
+const firstOf = (byCause: ReadonlyMap<Cause, readonly DueReminder[]>): DueReminder | undefined =>
+  CAUSES.flatMap((cause) => byCause.get(cause) ?? [])[0]
+
+interface PreviewProps {
+  one: DueReminder | undefined
+  list: ReminderList
+  today: Day
+}
+
+/** On a wide screen the message of the first line, or of the one whose 'Yaz' is pointed at. */
+function Preview({ one, list, today }: PreviewProps) {
+  if (one === undefined) return null
+  return (
+    <Card aria-label="Mesaj örneği" className="sticky top-4 p-0 max-xl:hidden md:p-0">
+      <p className="flex items-baseline justify-between gap-3 border-b border-border px-4 pt-3 pb-2.5">
+        <span className="min-w-0 font-semibold wrap-anywhere">{isolated(one.customer)}</span>
+        <span className="text-sm whitespace-nowrap text-muted-foreground">{formatPhone(one.phone)}</span>
+      </p>
+      <p className="m-4 rounded-lg rounded-bl-none bg-success-soft p-3.5 whitespace-pre-line wrap-anywhere">
+        {messageOf(one, list, today)}
+      </p>
+    </Card>
   )
 }
 
@@ -136,7 +177,11 @@ function Group({
   rows,
   list,
   ...line
-}: Omit<GroupsProps, 'range'> & { cause: Cause; rows: readonly DueReminder[] }) {
+}: Omit<GroupsProps, 'range'> & {
+  cause: Cause
+  rows: readonly DueReminder[]
+  onPoint: (one: DueReminder) => void
+}) {
   const id = useId()
   if (rows.length === 0) return null
   return (
@@ -149,7 +194,7 @@ function Group({
       </div>
       <ul className="divide-y divide-border">
         {rows.map((one) => (
-          <ReminderLine key={`${one.vehicle_id} ${one.title}`} one={one} texts={list} {...line} />
+          <ReminderLine key={keyOf(one)} one={one} texts={list} {...line} />
         ))}
       </ul>
     </Card>

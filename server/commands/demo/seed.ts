@@ -21,6 +21,7 @@ import { seedDayEnds } from './seed-day-ends.ts'
 import { seedHandovers } from './seed-handovers.ts'
 import { seedPayments } from './seed-payments.ts'
 import { seedQuotes } from './seed-quotes.ts'
+import { seedReminders } from './seed-reminders.ts'
 import { seedRepetitions } from './seed-repetitions.ts'
 import WORDS from './words.json' with { type: 'json' }
 
@@ -58,6 +59,7 @@ export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: num
   await seedHandovers(db, shop)
   await seedQuotes(db, shop)
   await seedAppointments(db, shop)
+  await seedReminders(db, shop)
 }
 
 /** An upload is stored as one opaque PNG, too. */
