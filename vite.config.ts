@@ -124,9 +124,9 @@ const CALENDAR = /client.features.appointment|shared.appointment/
 const REMINDERS =
   /client.(components.reminder|lib.(use-reminders|next-service-offer))|shared.(reminder|message)/
 
-/** For the pages of a car and of a customer. */
+/** For the pages of a car and of a customer, with icons that only few other screens have. */
 const LINKED =
-  /client.(components.directory.(use-linking|more-menu|book-line|last-visit|facts|linked-card)|features.vehicle.vehicle-name)|icons.shield-check/
+  /client.(components.directory.(use-linking|more-menu|book-line|last-visit|facts|linked-card)|features.vehicle.vehicle-name)|icons.(shield-check|calendar-clock)/
 
 const APART = [
   REMINDERS,

@@ -1,45 +1,44 @@
 import { api, trpcClient } from '#client/lib/api.ts'
-import { formatCount } from '#client/lib/format.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
+import { formatCount } from '#client/lib/format.ts'
 import { hasRight } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
+import { isolated } from '#shared/bidi.ts'
 import { formatDay, todayInIstanbul } from '#shared/date.ts'
+import { isCompleted } from '#shared/kayit/rules.ts'
 import { nextService, offersService } from '#shared/reminder/rules.ts'
 
 const FAILED = 'Hatırlatma kaydedilemedi.'
+/** A little longer than a message with an action stays. */
+const WAIT_MS = 10_500
 
-/**
- * Offers a reminder of the next service for the car of a completed visit. Any failure on the way offers nothing, because
- * the visit is stored already.
- */
-export async function offerNextService(kayit_id: number): Promise<void> {
+/** Offers a reminder of the next service for the car of a visit, if that is still completed and none is ahead. */
+export async function offerNextService(kayit_id: number, waits: boolean): Promise<void> {
   if (!hasRight('quotes')) return
+  if (waits) await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+  const [{ kayit, stage }, [car]] = await Promise.all([
+    api.kayit.get.fetch({ kayit_id }, { staleTime: 0 }),
+    api.vehicle.earlier.fetch({ kayit_ids: [String(kayit_id)] }),
+  ])
+  if (car === undefined || stage !== undefined || !isCompleted(kayit)) return
   const today = todayInIstanbul(new Date())
-  const [car] = await api.vehicle.earlier.fetch({ kayit_ids: [String(kayit_id)] })
-  if (car === undefined) return
-  const { reminders, km, sold_on } = await api.reminder.of.fetch({ id: car.vehicle_id }, { staleTime: 0 })
+  const { vehicle_id } = car
+  const { reminders, km, sold_on } = await api.reminder.of.fetch({ id: vehicle_id }, { staleTime: 0 })
   const service = reminders.find(({ cause }) => cause === 'service')
   if (sold_on !== null || !offersService(service, today)) return
   const next = nextService(km, today)
-  const when = [
-    next.due_km === null ? '' : `${formatCount(next.due_km)} km`,
-    next.due_day === null ? '' : formatDay(next.due_day),
-  ]
-    .filter(Boolean)
-    .join(' ya da ')
+  const days = next.due_day === null ? '' : formatDay(next.due_day)
+  const when = next.due_km === null ? days : `${formatCount(next.due_km)} km ya da ${days}`
   const save = async () => {
+    const version = service === undefined ? {} : { version: service.version }
     try {
-      await trpcClient.reminder.save.mutate({
-        vehicle_id: car.vehicle_id,
-        cause: 'service',
-        ...next,
-        ...(service !== undefined && { version: service.version }),
-      })
+      await trpcClient.reminder.save.mutate({ vehicle_id, cause: 'service', ...next, ...version })
       toast.success('Bakım hatırlatması eklendi.')
     } catch (error) {
       toast.error(errorMessage(error, FAILED, FAILED))
     }
     void api.reminder.invalidate()
   }
-  toast.undo(`Sonraki bakım hatırlatılsın mı? ${when}`, () => void save(), 'Hatırlat')
+  const plate = kayit.plaka === '' ? '' : `${isolated(kayit.plaka)} için `
+  toast.undo(`${plate}sonraki bakım hatırlatılsın mı? ${when}`, () => void save(), 'Hatırlat')
 }

@@ -6,10 +6,10 @@ export const INSPECTION_KINDS = ['private', 'motorcycle', 'tractor', 'commercial
 export type InspectionKind = (typeof INSPECTION_KINDS)[number]
 
 export const INSPECTION_KIND_WORDS: Readonly<Record<InspectionKind, string>> = {
-  private: 'Hususi ya da resmî otomobil',
+  private: 'Hususi, resmî otomobil',
   motorcycle: 'Motosiklet',
   tractor: 'Traktör',
-  commercial: 'Ticari araç, kamyonet, kamyon, otobüs',
+  commercial: 'Ticari, kamyonet, diğer',
 }
 
 /** The years until the first inspection, and between the later ones. */

@@ -273,7 +273,8 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
       const kayit_id = stored.kayit.id
       const before = api.kayit.get.getData({ kayit_id })
       showStored(stored)
-      if (isCompleted(stored.kayit) && !(before && isCompleted(before.kayit))) offerReminder(kayit_id)
+      if (isCompleted(stored.kayit) && !(before && isCompleted(before.kayit)))
+        offerReminder(kayit_id, id === 0)
       highlightSaved(kayit_id)
       if (id !== 0) return toast.success(messages.kayitUpdated)
       void showInList(stored)

@@ -94,7 +94,7 @@ function DeliveryForm({ handover, draftName, id, onStored, onClose, ...start }: 
         hasPrices ? link : undefined,
       )
       onStored()
-      if (ends) offerReminder(id)
+      if (ends) offerReminder(id, true)
       if (!isDirty) onClose()
     },
     failureMessage: (error) => errorMessage(error, FAILED),

@@ -110,7 +110,7 @@ function statusChange({ utils, send, shown }: Deps) {
     if (stored === null) return
     toast.undo('Durum değiştirildi.', () => void restore(before, stored))
     const [only, second] = stored
-    if (only !== undefined && second === undefined && isCompleted(only)) offerReminder(only.kayit_id)
+    if (only !== undefined && second === undefined && isCompleted(only)) offerReminder(only.kayit_id, true)
   }
 }
 
