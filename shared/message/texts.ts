@@ -57,7 +57,7 @@ export const USUAL_TEXTS: Readonly<Record<MessageKind, string>> = {
   day_before:
     '{firma}: {plaka} plakalı aracınız için randevunuzu hatırlatırız: {zaman}. Gelemeyecekseniz lütfen haber verin.',
   car_reminder:
-    'Merhaba {ad}, {plaka} plakalı aracınızın {konu}. Uygun olduğunuz bir gün için bize yazabilirsiniz.\n{firma}\nHatırlatma istemiyorsanız DUR yazın.',
+    'Merhaba {ad}, {plaka} plakalı aracınızın {konu}. Uygun olduğunuz bir gün için bize yazabilirsiniz.\nHatırlatma istemiyorsanız DUR yazın.\n{firma}',
 }
 
 export const MAX_MESSAGE_LENGTH = 500

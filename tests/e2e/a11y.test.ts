@@ -18,6 +18,7 @@ import { MONTH_END } from '#tests/a11y/states/month.ts'
 import { PERSONAL_DATA } from '#tests/a11y/states/personal-data.ts'
 import { RECORD } from '#tests/a11y/states/record.ts'
 import { PUBLIC_STATES } from '#tests/a11y/states/public.ts'
+import { REMINDER_STATES } from '#tests/a11y/states/reminders.ts'
 import { REST } from '#tests/a11y/states/rest.ts'
 import { SETTINGS_STATES } from '#tests/a11y/states/settings.ts'
 import { SEARCH } from '#tests/a11y/states/search.ts'
@@ -33,6 +34,7 @@ const STATES = [
   ...ENTRY,
   ...LIST_STATES,
   ...APPOINTMENT_STATES,
+  ...REMINDER_STATES,
   ...WORK,
   ...RECORD,
   ...HISTORY,
