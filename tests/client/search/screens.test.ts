@@ -14,6 +14,7 @@ describe('the screens of the search', () => {
       'Yeni kayıt',
       'Kayıtlar',
       'Açık işler',
+      'Hatırlatmalar',
       'Gün sonu',
       'Alacaklar',
       'Ay sonu',
