@@ -103,11 +103,12 @@ import * as replyAddress from './20261129T2220_reply_address.ts'
 import * as appointments from './20261129T2300_appointments.ts'
 import * as appointmentIndex from './20261129T2310_postgres_appointments.ts'
 import * as earlierTerms from './20261129T2400_earlier_terms.ts'
+import * as reminders from './20261129T2500_reminders.ts'
+import * as reminderGuards from './20261129T2510_postgres_reminders.ts'
 import * as calendarAddress from './20261129T2600_calendar_address.ts'
 import * as appointmentTexts from './20261129T2610_appointment_texts.ts'
 import * as itemWarranties from './20261129T2700_item_warranties.ts'
-import * as reminders from './20261129T2500_reminders.ts'
-import * as reminderGuards from './20261129T2510_postgres_reminders.ts'
+import * as itemWarranties from './20261129T2700_item_warranties.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -214,9 +215,10 @@ export const migrations: Record<string, Step> = {
   '20261129T2300_appointments': appointments,
   '20261129T2310_postgres_appointments': appointmentIndex,
   '20261129T2400_earlier_terms': earlierTerms,
+  '20261129T2500_reminders': reminders,
+  '20261129T2510_postgres_reminders': reminderGuards,
   '20261129T2600_calendar_address': calendarAddress,
   '20261129T2610_appointment_texts': appointmentTexts,
   '20261129T2700_item_warranties': itemWarranties,
-  '20261129T2500_reminders': reminders,
-  '20261129T2510_postgres_reminders': reminderGuards,
+  '20261129T2700_item_warranties': itemWarranties,
 }

@@ -5,7 +5,7 @@ import { readItems } from '#server/kayit/queries.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { inSameShop, visitRows } from '#server/platform/core/own-rows.ts'
 import { addDays, type Day, todayInIstanbul } from '#shared/date.ts'
-import { addMonths } from '#shared/intake/warranty.ts'
+import { addMonths, parseItemWarranties, worksByTerms } from '#shared/intake/warranty.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 
 /** The last day of a warranty of a car, and what it covers: 'Fren balatası'. */
@@ -14,7 +14,9 @@ export type WarrantyEnd = { vehicle_id: number; day: Day; work: string }
 type Asked = { from: Day; to: Day; vehicles?: readonly number[] }
 
 /** More would hide what matters. */
-const MOST = 500
+const MOST = 2_000
+/** The longest warranty, in days. */
+const LONGEST = 3_660
 
 /**
  * Returns the warranties that end in a period, the earliest first, by the cars that stand for them. The only reader of
@@ -22,33 +24,48 @@ const MOST = 500
  */
 export async function warrantyEnds(ctx: UserCtx, { from, to, vehicles }: Asked): Promise<WarrantyEnd[]> {
   const end = sql<Date>`delivery.created_at + make_interval(months => delivery.warranty_months::int)`
+  // A month without the day and the time of the day move the end by some days at most.
+  const [first, last] = [addDays(from, -4), addDays(to, 4)].map((day) => new Date(`${day}T00:00:00Z`))
   const rows = await visitRows(ctx)
     .innerJoin('delivery', inSameShop('delivery.kayit_id', 'kayit.id'))
     .innerJoin('vehicle', inSameShop('vehicle.id', 'kayit.vehicle_id'))
-    .where('delivery.warranty_months', 'is not', null)
-    // A month without the day and the time of the day move the end by some days at most.
-    .where(end, '>=', new Date(`${addDays(from, -4)}T00:00:00Z`))
-    .where(end, '<=', new Date(`${addDays(to, 4)}T00:00:00Z`))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb(end, '>=', first ?? ctx.now), eb(end, '<=', last ?? ctx.now)]),
+        // Single works have terms of their own, in JSON.
+        eb.and([
+          eb('delivery.item_warranties', '<>', ''),
+          eb('delivery.created_at', '>=', new Date(`${addDays(from, -LONGEST)}T00:00:00Z`)),
+        ]),
+      ]),
+    )
     .$if(vehicles !== undefined, (query) => query.where('kayit.vehicle_id', 'in', [...(vehicles ?? [])]))
-    .orderBy(end)
-    .orderBy('kayit.id')
+    .orderBy('delivery.id', 'desc')
     .limit(MOST)
-    .select(['kayit.id', 'durum', 'delivery.created_at', 'delivery.warranty_months'])
-    .select(rootColumn('vehicle').as('vehicle_id'))
-    .$narrowType<{ warranty_months: number }>()
+    .select(['kayit.id', 'durum', 'delivery.created_at', 'delivery.warranty_months', 'delivery.warranty_km'])
+    .select(['delivery.item_warranties', rootColumn('vehicle').as('vehicle_id')])
     .execute()
-  const found = rows.filter(hasIncome).flatMap((row) => {
-    const day = addMonths(todayInIstanbul(row.created_at), row.warranty_months)
-    return day >= from && day <= to ? [{ ...row, day }] : []
-  })
+  const found = rows.filter(hasIncome)
   if (found.length === 0) return []
   const itemsOf = await readItems(
     ctx,
     found.map(({ id }) => id),
   )
-  return found.map(({ id, vehicle_id, day }) => {
-    const [first, ...others] = itemsOf(id).filter(({ fiyat_kurus }) => fiyat_kurus >= 0)
-    const more = others.length === 0 ? '' : ` ve ${others.length} iş`
-    return { vehicle_id, day, work: `${first?.islem_adi ?? ''}${more}` }
-  })
+  return found
+    .flatMap(({ id, vehicle_id, created_at, item_warranties, ...terms }) => {
+      const works = itemsOf(id)
+        .filter(({ fiyat_kurus }) => fiyat_kurus >= 0)
+        .map(({ islem_adi }) => islem_adi)
+      const given = todayInIstanbul(created_at)
+      return worksByTerms(terms, parseItemWarranties(item_warranties), works).flatMap((group) => {
+        const day = group.warranty_months === null ? null : addMonths(given, group.warranty_months)
+        const isInside = day !== null && day >= from && day <= to
+        return isInside ? [{ vehicle_id, day, work: nameOf(group.works) }] : []
+      })
+    })
+    .sort((a, b) => (a.day === b.day ? a.vehicle_id - b.vehicle_id : a.day < b.day ? -1 : 1))
 }
+
+/** Returns the first work and the number of the others: 'Fren balatası ve 2 iş'. */
+const nameOf = ([first = '', ...others]: readonly string[]): string =>
+  others.length === 0 ? first : `${first} ve ${others.length} iş`

@@ -198,6 +198,18 @@ describe('a warranty', () => {
     expect((await remindersOf(ctx, { id: car })).reminders).toMatchObject([{ day: '2026-12-21' }])
   })
 
+  test('of a single work ends on its own day', async () => {
+    const islemler = [{ islem_adi: 'Akü', islem_adet: 1, fiyat_kurus: 100 }]
+    const { id } = await save(ctx, { info: { plaka: '06 BK 1', giris_tarihi: '2026-11-01' }, islemler })
+    const item_warranties = [{ islem_adi: 'Akü', warranty_months: 1, warranty_km: null }]
+    await giveBack(ctx, { kayit_id: id, km: null, warranty_months: 24, item_warranties })
+    const { reminders } = await listReminders(ctx)
+    expect(reminders.map(({ work, day }) => [work, day])).toEqual([
+      ['Fren balatası', '2026-12-21'],
+      ['Akü', '2026-12-21'],
+    ])
+  })
+
   test('keeps what was done with it, and a snooze beyond its end silences it', async () => {
     expect(await noteOpened(ctx, warranty)).toMatchObject({ version: 1 })
     await remind({ ...warranty, due_day: null, snoozed_until: '2026-12-22', version: 1 })
