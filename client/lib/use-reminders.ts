@@ -30,7 +30,7 @@ const fieldsOf = (one: Reminder): Reminder => ({
   version: one.version,
 })
 
-/** The acts on a reminder; 'reopen' takes back a refusal or what is done. */
+/** The acts on a reminder; 'reopen' takes back a refusal or the end. */
 export type ReminderAct = 'opened' | 'done' | 'week' | 'month' | 'refuse' | 'reopen' | 'sell' | 'remove'
 
 const WORDS: Readonly<Record<Exclude<ReminderAct, 'opened'>, string>> = {

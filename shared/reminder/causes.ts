@@ -15,7 +15,7 @@ export const CAUSE_WORDS: Readonly<Record<Cause, string>> = {
 export const WRITTEN_CAUSES = ['service', 'inspection', 'insurance', 'casco', 'other'] as const
 export type WrittenCause = (typeof WRITTEN_CAUSES)[number]
 
-/** A refusal is the customer's and ends the reminder for ever. */
+/** A refusal comes from the customer and ends the reminder. */
 export const REMINDER_STATES = ['open', 'done', 'refused'] as const
 export type ReminderState = (typeof REMINDER_STATES)[number]
 

@@ -60,8 +60,8 @@ export function isInRange(day: Day, range: Range, today: Day): boolean {
 const STRENGTH: Readonly<Record<ReminderState, number>> = { done: 0, open: 1, refused: 2 }
 
 /**
- * Returns the one reminder of a cause that stands for those of cars merged into one: a refusal wins for ever, then what
- * still waits; of equal ones the earlier day and the fewer kilometres. The sum of the versions changes with each part.
+ * Returns the reminder that stands for those of merged cars with the same cause: a refusal wins, then an open one; of
+ * equal states the earlier day and the fewer kilometres count. The sum of the versions changes with each part.
  */
 export function combine<One extends Reminder>(all: readonly [One, ...One[]]): One {
   const strongest = Math.max(...all.map(({ state }) => STRENGTH[state]))

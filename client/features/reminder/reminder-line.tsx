@@ -30,7 +30,7 @@ interface ReminderLineProps {
   onPoint: (one: DueReminder) => void
 }
 
-/** A due reminder: the car, what is due and when, the customer, and what can be done. */
+/** A due reminder: its car, name, day and customer, with its actions. */
 export function ReminderLine({ one, texts, today, onAct, onPoint }: ReminderLineProps) {
   const name = isolated(one.customer || one.plate)
   const { opened_at } = one

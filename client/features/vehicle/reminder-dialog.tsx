@@ -241,7 +241,7 @@ const dayHint = (cause: WrittenCause): string | undefined =>
     ? 'Cins ve ilk tescil yazılırsa kendiliğinden dolar; ruhsattakiyle karşılaştırın.'
     : undefined
 
-/** Tells what is known of the car's kilometres, from which the day is projected. */
+/** Returns the car's kilometres in words, because the day is projected from them. */
 function kmHint({ km, km_per_day }: CarReminders): string {
   if (km === null) return 'Aracın km bilgisi yok.'
   if (km_per_day === null) return `Son km ${formatCount(km)}. Gün tahmini için ikinci bir km gerekir.`

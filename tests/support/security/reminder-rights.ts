@@ -7,7 +7,7 @@ type Row = readonly [expected: string, call: (ids: Ids) => object | undefined]
 
 const SERVICE = { cause: 'service', due_day: '2026-12-01' } as const
 
-/** The procedures of reminders for `rights-tables.ts`; what is stored comes before its reading and its removal. */
+/** The procedures of reminders for `rights-tables.ts`; a save comes before the calls that need its row. */
 export const REMINDER_PROCEDURES: Record<string, Row> = {
   'reminder.save': ['OOOF NN UUU', ({ vehicle: vehicle_id }) => ({ vehicle_id, ...SERVICE })],
   'reminder.list': ['OOOF OO UUU', () => undefined],
