@@ -15,7 +15,7 @@ export const REMINDER_PROCEDURES: Record<string, Row> = {
   'reminder.opened': ['OOOF NN UUU', ({ vehicle: vehicle_id }) => ({ vehicle_id, cause: 'service' })],
   'reminder.setSold': ['OOOF NN UUU', ({ vehicle: vehicle_id }) => ({ vehicle_id, is_sold: false })],
   'reminder.remove': [
-    'ONNF NN UUU',
+    'OOOF NN UUU',
     ({ vehicle: vehicle_id }) => ({ vehicle_id, cause: 'service', version: 1 }),
   ],
 }
