@@ -108,7 +108,6 @@ import * as reminderGuards from './20261129T2510_postgres_reminders.ts'
 import * as calendarAddress from './20261129T2600_calendar_address.ts'
 import * as appointmentTexts from './20261129T2610_appointment_texts.ts'
 import * as itemWarranties from './20261129T2700_item_warranties.ts'
-import * as itemWarranties from './20261129T2700_item_warranties.ts'
 
 /** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -219,6 +218,5 @@ export const migrations: Record<string, Step> = {
   '20261129T2510_postgres_reminders': reminderGuards,
   '20261129T2600_calendar_address': calendarAddress,
   '20261129T2610_appointment_texts': appointmentTexts,
-  '20261129T2700_item_warranties': itemWarranties,
   '20261129T2700_item_warranties': itemWarranties,
 }
