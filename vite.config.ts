@@ -105,8 +105,8 @@ const CHANGES = /client.(components.changes|features.kayit.form.history-dialog)/
 /** Code that the list of records and the record share. */
 const RECORDS = /client.features.kayit.(form.pdf-address|items.unpriced|list.(rows|saved-row))\./
 
-/** For the few screens with tabs. */
-const TABS = /client.ui.tabs\./
+/** For the few screens with tabs, and their lists. */
+const TABS = /client.(ui.tabs|components.list-states)\./
 
 /** For the three screens with small menus. */
 const MENUS = /client.components.choice-menu/
@@ -118,15 +118,15 @@ const DAYS = /client.components.date-input/
 const CASH = /client.features.cash/
 
 /** For the appointments and their dialog. */
-const CALENDAR = /client.features.appointment|shared.appointment/
+const CALENDAR = /client.(features|components).appointment|shared.appointment/
 
 /** For the list of reminders, the first screen and a car's page. */
 const REMINDERS =
-  /client.(components.reminder|lib.(use-reminders|next-service-offer))|shared.(reminder|message)/
+  /client.(components.reminder|lib.(use-reminders|next-service-offer))|shared.(reminder|message)|icons.bell-ring/
 
 /** For the pages of a car and of a customer, with icons that only few other screens have. */
 const LINKED =
-  /client.(components.directory.(use-linking|more-menu|book-line|last-visit|facts|linked-card)|features.vehicle.vehicle-name)|icons.(shield-check|calendar-clock)/
+  /client.(components.directory.(use-linking|more-menu|book-line|last-visit|facts|linked-card)|features.vehicle.vehicle-name)|shared.personal-data.messages|icons.(shield-check|calendar-clock)/
 
 const APART = [
   REMINDERS,

@@ -1,6 +1,7 @@
 import { api, trpcClient } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatCount } from '#client/lib/format.ts'
+import { logError } from '#client/lib/log.ts'
 import { hasRight } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { isolated } from '#shared/bidi.ts'
@@ -12,8 +13,14 @@ const FAILED = 'Hatırlatma kaydedilemedi.'
 /** A little longer than a message with an action stays. */
 const WAIT_MS = 10_500
 
-/** Offers a reminder of the next service for the car of a visit, if that is still completed and none is ahead. */
-export async function offerNextService(kayit_id: number, waits: boolean): Promise<void> {
+/**
+ * Offers a reminder of the next service for the car of a visit, if that is still completed and none is ahead. With `waits`
+ * it comes after the message with an action that tells of the visit, because it would cover that one.
+ */
+export const offerNextService = (kayit_id: number, waits: boolean): Promise<void> =>
+  offer(kayit_id, waits).catch((error: unknown) => logError('Hatırlatma sorulamadı.', error))
+
+async function offer(kayit_id: number, waits: boolean): Promise<void> {
   if (!hasRight('quotes')) return
   if (waits) await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
   const [{ kayit, stage }, [car]] = await Promise.all([

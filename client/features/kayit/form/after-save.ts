@@ -11,6 +11,8 @@ import { messages } from '#shared/messages.ts'
 import { pdfLink } from './pdf-buttons.tsx'
 import type { KayitValues, StoredKayit } from './values.ts'
 
+export { offerNextService } from '#client/lib/next-service-offer.ts'
+
 type Return = {
   stage: KayitValues['stage']
   /** Shows the stored record again. */

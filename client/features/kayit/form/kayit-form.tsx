@@ -15,7 +15,6 @@ import { changeField, visibleProblems, useIsBusy, useIsDirty } from '#client/for
 import { type Attempt, type FormSettings, useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
-import { offerReminder } from '#client/lib/offer-reminder.ts'
 import { useRight, useSessionUser } from '#client/lib/session.ts'
 import { shortcutProps } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
@@ -274,7 +273,7 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
       const before = api.kayit.get.getData({ kayit_id })
       showStored(stored)
       if (isCompleted(stored.kayit) && !(before && isCompleted(before.kayit)))
-        offerReminder(kayit_id, id === 0)
+        void afterSave().then((code) => code.offerNextService(kayit_id, id === 0))
       highlightSaved(kayit_id)
       if (id !== 0) return toast.success(messages.kayitUpdated)
       void showInList(stored)

@@ -7,7 +7,7 @@ import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { DIGITS_INPUT } from '#client/lib/input-props.ts'
 import { useRight } from '#client/lib/session.ts'
-import { offerReminder } from '#client/lib/offer-reminder.ts'
+import { offerNextService } from '#client/lib/next-service-offer.ts'
 import { toast } from '#client/lib/toast.ts'
 import { MAX_PARTS } from '#shared/intake/rules.ts'
 import type { Delivery } from '#shared/intake/schema.ts'
@@ -94,7 +94,7 @@ function DeliveryForm({ handover, draftName, id, onStored, onClose, ...start }: 
         hasPrices ? link : undefined,
       )
       onStored()
-      if (ends) offerReminder(id, true)
+      if (ends) void offerNextService(id, true)
       if (!isDirty) onClose()
     },
     failureMessage: (error) => errorMessage(error, FAILED),

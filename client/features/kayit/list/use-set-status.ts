@@ -2,13 +2,14 @@ import { useMemo } from 'react'
 
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
-import { offerReminder } from '#client/lib/offer-reminder.ts'
 import { randomKey } from '#client/lib/random-key.ts'
 import { toast } from '#client/lib/toast.ts'
 import { todayInIstanbul } from '#shared/date.ts'
 import { exitDay, isCompleted } from '#shared/kayit/rules.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import type { StatusAnswer } from '#shared/kayit/status.ts'
+
+import { importMenus } from './import-menus.ts'
 
 export const STATUS_FAILED = 'Durum değiştirilemedi. Lütfen tekrar deneyin.'
 
@@ -109,8 +110,9 @@ function statusChange({ utils, send, shown }: Deps) {
     const stored = await saveRows(before, { kayitlar, expected })
     if (stored === null) return
     toast.undo('Durum değiştirildi.', () => void restore(before, stored))
-    const [only, second] = stored
-    if (only !== undefined && second === undefined && isCompleted(only)) offerReminder(only.kayit_id, true)
+    const [first] = stored
+    if (stored.length === 1 && first && isCompleted(first))
+      void importMenus().then((code) => code.offerNextService(first.kayit_id, true))
   }
 }
 
