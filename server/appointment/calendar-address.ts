@@ -10,11 +10,11 @@ import { SECRET_BYTES, shareToken } from '#shared/share/token.ts'
 /** Returns since when the user has a calendar address. Throws FORBIDDEN without the right `quotes`. */
 export async function getCalendarAddress(ctx: UserCtx): Promise<CalendarAddress> {
   requireRight(ctx, 'quotes')
-  const { calendar_made_at: at } = await ownRows(ctx, 'users')
+  const user = await ownRows(ctx, 'users')
     .where('id', '=', ctx.actor.user)
     .select('calendar_made_at')
-    .executeTakeFirstOrThrow()
-  return { made_at: at?.toISOString() ?? null }
+    .executeTakeFirst()
+  return { made_at: user?.calendar_made_at?.toISOString() ?? null }
 }
 
 /**

@@ -4,6 +4,7 @@ import { listAppointments } from '#server/appointment/operations.ts'
 import { readCalendar } from '#server/appointment/calendar.ts'
 import { listChangesOf } from '#server/change/list.ts'
 import { countBook } from '#server/kayit/operations.ts'
+import { listReminders } from '#server/reminder/list.ts'
 import { findEverywhere } from '#server/search/operations.ts'
 import { getPeriodStats } from '#server/stats/operations.ts'
 import { CALENDAR_DAYS, CANCELLED_DAYS } from '#shared/appointment/calendar.ts'
@@ -24,6 +25,7 @@ import {
   setClock,
   startMonth,
 } from '#tests/support/rows/played-month.ts'
+import { expectedReminders, REMINDERS } from '#tests/support/rows/played-reminders.ts'
 
 const db = await testDatabase()
 const DAY_MS = 86_400_000
@@ -148,6 +150,25 @@ async function compareCalendar(month: Month, token: string, uids: Map<number, st
   expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length)
 }
 
+/** Compares the due reminders with the model. */
+async function compareReminders(month: Month): Promise<void> {
+  const { reminders } = await listReminders(month.ctx)
+  const shown = reminders.map((one) => [one.shown_on, one.plate, one.customer, one.cause, one.title])
+  expect(shown.toSorted()).toEqual(expectedReminders(month))
+  expect(reminders.map(({ shown_on }) => shown_on)).toEqual(shown.map(([day]) => day).toSorted())
+}
+
+/** Returns the number of changes of reminders in the log. */
+async function countWritten({ ctx }: Month): Promise<number> {
+  const rows = await db
+    .selectFrom('change')
+    .where('shop_id', '=', ctx.actor.shop)
+    .where('verb', '=', 'remind')
+    .select('id')
+    .execute()
+  return rows.length
+}
+
 describe('a month of an invented shop', () => {
   test.each(isShort ? [1] : [1, 2, 3, 4])('agrees with a plain model every day (seed %i)', async (seed) => {
     const month = await startMonth(db, seed)
@@ -158,11 +179,13 @@ describe('a month of an invented shop', () => {
       await compareLists(month)
       await compareVisits(month)
       await compareRecords(month)
-      // Reminders are compared here.
+      await compareReminders(month)
       await compareCalendar(month, token, uids)
     }
     expect(month.bookings).toHaveLength(APPOINTMENTS)
     expect(new Set(month.bookings.map(stateOf))).toEqual(new Set(['awaited', 'came', 'missed', 'cancelled']))
+    expect(month.reminders.made).toBe(REMINDERS)
+    expect(await countWritten(month)).toBe(month.reminders.written)
     // A month later the cancelled ones are gone from the phone, later all.
     for (const day of ['2027-02-08', '2027-03-15']) {
       setClock(month, day, 720)

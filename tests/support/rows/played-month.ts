@@ -9,6 +9,8 @@ import type { ChangeVerb } from '#shared/change/schema.ts'
 import { addDays, type Day, startOfDay } from '#shared/date.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
+import { linksOf } from '#tests/support/rows/personal-data.ts'
+import { kmOf, noReminders, REMINDER_ACTS, type Reminders } from '#tests/support/rows/played-reminders.ts'
 import { take } from '#tests/support/rows/payment.ts'
 import { arrive, awaitAgain } from '#tests/support/rows/stages.ts'
 
@@ -47,6 +49,7 @@ export type Month = {
   bookings: Booking[]
   /** The twin's visit of each booking that came. */
   twins: Map<number, number>
+  reminders: Reminders
   random: (below: number) => number
 }
 
@@ -64,7 +67,7 @@ function randomOf(seed: number): Month['random'] {
 export async function startMonth(db: Kysely<DB>, seed: number): Promise<Month> {
   const shop = async () => userCtx(db, await buildUser(db, { company_name: 'Işık Oto' }))
   const [ctx, twin] = [await shop(), await shop()]
-  const rest = { visits: 0, bookings: [], twins: new Map<number, number>() }
+  const rest = { visits: 0, bookings: [], twins: new Map<number, number>(), reminders: noReminders() }
   return { ctx, twin, today: FIRST_DAY, random: randomOf(seed), ...rest }
 }
 
@@ -84,8 +87,8 @@ const startOf = ({ random }: Month) =>
   (random(12) === 0 ? [0, 1_410, 1_439][random(3)] : 540 + 15 * random(33)) ?? 540
 
 const pick = <T>({ random }: Month, all: readonly T[]): T | undefined => all[random(Math.max(1, all.length))]
-const carOf = ({ random }: Month) => {
-  const number = random(40)
+const carOf = ({ random }: Month) => carBy(random(40))
+const carBy = (number: number) => {
   return {
     plaka: `34 RND ${100 + number}`,
     musteri_adi_soyadi: NAMES[number % NAMES.length] ?? '',
@@ -172,6 +175,7 @@ async function come(month: Month, one: Booking): Promise<void> {
   const { kayit } = await getKayit(ctx, { kayit_id: one.id })
   const { plaka, musteri_adi_soyadi, musteri_tel, musteri_talebi, arac_marka, giris_tarihi } = kayit
   const same = { plaka, musteri_adi_soyadi, musteri_tel, musteri_talebi, arac_marka, giris_tarihi }
+  month.reminders.cars.get(plate)?.visits.push(month.today)
   month.twins.set(one.id, (await save(twin, { info: same, islemler })).id)
   month.visits += 1
 }
@@ -180,6 +184,8 @@ async function come(month: Month, one: Booking): Promise<void> {
 async function uncome(month: Month, one: Booking): Promise<void> {
   const { version } = await awaitAgain(month.ctx, one.id, one.version)
   addChange(month, one, { verb: 'update', isVisit: false, state: 'awaited', version })
+  const visits = month.reminders.cars.get(one.plate)?.visits
+  visits?.splice(visits.lastIndexOf(month.today), 1)
   await deleteKayit(month.twin, { kayit_id: month.twins.get(one.id) ?? 0 })
   month.visits -= 1
 }
@@ -201,11 +207,22 @@ const receive: Act = async (month) => {
 /** A car without an appointment, in both shops, which sometimes pays at once. */
 const ordinary: Act = async (month) => {
   const islemler = itemsOf(month)
-  const info = { ...carOf(month), giris_tarihi: month.today }
+  const { today, reminders } = month
+  const number = month.random(40)
+  const car = carBy(number)
+  const info = { ...car, giris_tarihi: today, km_bilgisi: kmOf(number, today) }
   const paid = month.random(3) === 0 ? 1 + month.random(9_000) : 0
   for (const ctx of [month.ctx, month.twin]) {
     const { id } = await save(ctx, { info, islemler })
-    if (paid > 0) await take(ctx, { kayit_id: id, amount_kurus: paid, day: month.today })
+    if (paid > 0) await take(ctx, { kayit_id: id, amount_kurus: paid, day: today })
+    if (ctx !== month.ctx) continue
+    const { plaka: plate, musteri_adi_soyadi: name } = car
+    const known = reminders.cars.get(plate)
+    const { vehicle_id: vehicle } = await linksOf(ctx.db, id)
+    const one = known ?? { vehicle, plate, name, number, visits: [], read: new Set<Day>(), sold: null }
+    one.visits.push(today)
+    one.read.add(today)
+    reminders.cars.set(plate, one)
   }
   month.visits += 1
 }
@@ -223,7 +240,7 @@ const trash: Act = async (month) => {
   one.isDeleted = !one.isDeleted
 }
 
-/** The acts of a day in their order, each with its number; reminders join here. */
+/** The acts of a day in their order, each with its number. */
 const ACTS: readonly [act: Act, times: (month: Month) => number][] = [
   [book, ({ today, random }) => (weekdayOf(today) === 6 ? 0 : 3 + random(5))],
   [move, ({ random }) => random(3)],
@@ -233,6 +250,7 @@ const ACTS: readonly [act: Act, times: (month: Month) => number][] = [
   [awaitOnceMore, ({ random }) => random(2)],
   [quote, ({ random }) => (random(4) === 0 ? 1 : 0)],
   [trash, ({ random }) => (random(3) === 0 ? 1 : 0)],
+  ...REMINDER_ACTS,
 ]
 
 export async function playDay(month: Month, day: Day): Promise<void> {
