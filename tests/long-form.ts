@@ -37,6 +37,8 @@ export const ONLY_LONG = {
     'tests/e2e/settings-{items,password,prices}.test.ts',
     'tests/e2e/{focus-bars,lazy-parts,list-calm,list-line,offline-screens,pending-period}.test.ts',
     'tests/e2e/{record-screen,search,settings-sections}.test.ts',
+    // Their rules are tested on the server.
+    'tests/e2e/{expense-repetition,list-debts,share-kinds,unpriced}.test.ts',
     'tests/e2e/{second-factor-required,stats-charts,steady-lists,toast-offset,unknown-address}.test.ts',
   ],
 }
