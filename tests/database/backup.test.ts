@@ -23,6 +23,7 @@ import {
 } from '#tests/support/database/backup.ts'
 import { isShort } from '#tests/long-form.ts'
 import { testDatabases } from '#tests/support/database/database.ts'
+import { calendarToken } from '#tests/support/rows/calendar.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 
@@ -149,14 +150,20 @@ test('a backup of an older version replaces a new panel, whose connections stay 
   })
 })
 
-test('a restore ends every session', async () => {
+test('a restore ends every session and every calendar address', async () => {
   const source = await filledDatabase(1)
-  await withDatabase(source, async (db) => startSession(db, await buildUser(db)))
+  await withDatabase(source, async (db) => {
+    const user = await buildUser(db)
+    await startSession(db, user)
+    await calendarToken(userCtx(db, user))
+  })
   const target = await databases.empty()
   await restore(target, inPieces(await backedUp(source)))
   await withDatabase(target, async (db) => {
     expect(await db.selectFrom('sessions').select('id').execute()).toEqual([])
-    expect(await db.selectFrom('users').select('id').execute()).toHaveLength(2)
+    const users = await db.selectFrom('users').select(['calendar_hash', 'calendar_made_at']).execute()
+    const none = { calendar_hash: null, calendar_made_at: null }
+    expect(users).toEqual([none, none])
   })
 })
 

@@ -58,8 +58,8 @@ const MAX_ROW_BYTES = 16 * 1024 * 1024
 
 /**
  * Replaces an unused database by a backup in one transaction, for which a running panel waits. The database's registers
- * stay, erasures since the backup are repeated, and all sessions end. Throws BackupRefusal when the database is in use or
- * the file is no backup, damaged or of a newer version, and PassphraseRefusal.
+ * stay, erasures since the backup are repeated, and sessions and calendar addresses end. Throws BackupRefusal when the
+ * database is in use or the file is no backup, damaged or of a newer version, and PassphraseRefusal.
  */
 export async function restore(
   target: PoolTarget,
@@ -82,9 +82,14 @@ export async function restore(
     const erased = await keepRegisters(transaction, { numbers, since: head.createdAt }, options)
     // A running panel goes on with the new tables.
     for (const role of roles) await allowRequestsWithin(db, role)
-    // Sessions and links that were ended or used since the backup must not come back.
+    // Sessions, links and calendar addresses that ended since the backup must not come back.
     for (const table of ['sessions', 'reset_links', 'passkey_challenge'] as const)
       await db.deleteFrom(table).execute()
+    await db
+      .updateTable('users')
+      .set({ calendar_hash: null, calendar_made_at: null })
+      .where('calendar_hash', 'is not', null)
+      .execute()
     await sql`analyze`.execute(db)
     const tables = manifest.tables.map(({ name, rows }) => ({ name, rows }))
     return { createdAt: head.createdAt, tables, erased }
