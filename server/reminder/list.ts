@@ -17,7 +17,10 @@ import { drivenOf, readingsOf } from './readings.ts'
 import { WARRANTY } from './warranty-state.ts'
 import { type WarrantyEnd, warrantyEnds } from './warranty-ends.ts'
 
-/** Waiting reminders beyond are not read, the latest days first: a list is for people. */
+/**
+ * Waiting reminders beyond are not read: of those by day the latest, of those by kilometres the ones without a day or with
+ * the earliest are.
+ */
 const MOST_WAITING = 5_000
 /** The most that are shown, those of the latest past days and of the next days. */
 const MOST_SHOWN = 500
@@ -27,12 +30,13 @@ export async function listReminders(ctx: UserCtx): Promise<ReminderList> {
   requireRight(ctx, 'quotes')
   const today = todayInIstanbul(ctx.now)
   return withSnapshot(ctx, async (one) => {
-    const [found, ends, company, { car_reminder: text }] = await Promise.all([
-      readWaiting(one, lastListedDay(today)),
-      warrantyEnds(one, { from: today, to: lastListedDay(today) }),
+    const to = lastListedDay(today)
+    const [ends, company, { car_reminder: text }] = await Promise.all([
+      warrantyEnds(one, { from: today, to }),
       companyOf(one),
       readMessageTexts(one),
     ])
+    const found = await readWaiting(one, { to, ends })
     const due = await dueReminders(one, found, ends)
     const reminders = await withCars(one, latest(due, today))
     return { reminders, company, text }
@@ -46,32 +50,36 @@ type Due = Pick<
 > &
   Reminder
 
-/** Returns the reminders of cars: those that may be due until `to`, and of warranties the stored states. */
-async function readWaiting(ctx: UserCtx, to: Day): Promise<Found[]> {
+/** Returns the reminders of cars: those that may be due until `to`, and of warranties that end the stored states. */
+async function readWaiting(
+  ctx: UserCtx,
+  { to, ends }: { to: Day; ends: readonly WarrantyEnd[] },
+): Promise<Found[]> {
   const rows = ownRows(ctx, 'reminder')
     .innerJoin('vehicle', inSameShop('vehicle.id', 'reminder.vehicle_id'))
     .select(REMINDER_COLUMNS)
     .select(rootColumn('vehicle').as('root'))
-  const waiting = await rows
-    .where('vehicle.merged_into', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('cause', '=', 'warranty'),
-        eb.and([
-          eb('state', '=', sql.lit('open')),
-          eb.or([eb('due_day', '<=', to), eb('due_km', 'is not', null)]),
-        ]),
-      ]),
-    )
-    .orderBy('due_day', (order) => order.desc().nullsLast())
-    .orderBy('reminder.id')
-    .limit(MOST_WAITING)
-    .execute()
+  const single = rows.where('vehicle.merged_into', 'is', null)
+  const open = single.where('state', '=', sql.lit('open')).limit(MOST_WAITING)
+  const [byDay, byKm, states, parts] = await Promise.all([
+    open.where('due_day', '<=', to).orderBy('due_day', 'desc').orderBy('reminder.id').execute(),
+    open
+      .where('due_km', 'is not', null)
+      .where((eb) => eb.or([eb('due_day', 'is', null), eb('due_day', '>', to)]))
+      .orderBy('due_day', (order) => order.asc().nullsFirst())
+      .orderBy('reminder.id')
+      .execute(),
+    single
+      .where('cause', '=', 'warranty')
+      .where((eb) => eb('vehicle.id', '=', eb.fn.any(eb.val(ends.map(({ vehicle_id }) => vehicle_id)))))
+      .execute(),
+    rows.where('vehicle.merged_into', 'is not', null).execute(),
+  ])
   // A reminder of a merged car decides together with those of the others, whatever their state.
-  const parts = await rows.where('vehicle.merged_into', 'is not', null).execute()
   const families = [...new Set(parts.map(({ root }) => root))]
   const roots = families.length === 0 ? [] : await rows.where('reminder.vehicle_id', 'in', families).execute()
   const ofFamily = new Set(families)
+  const waiting = [...byDay, ...byKm, ...states]
   const all = [...waiting.filter(({ root }) => !ofFamily.has(root)), ...parts, ...roots]
   const byCar = Map.groupBy<number, ReminderRow & { root: number }>(all, ({ root }) => root)
   return [...byCar].flatMap(([root, same]) => combineRows(same).map((reminder) => ({ root, reminder })))

@@ -15,28 +15,26 @@ type Asked = { from: Day; to: Day; vehicles?: readonly number[] }
 
 /** More would hide what matters. */
 const MOST = 2_000
-/** The longest warranty, in days. */
-const LONGEST = 3_660
 
 /**
  * Returns the warranties that end in a period, the earliest first, by the cars that stand for them. The only reader of
  * warranties here: their end is computed from the delivery and stored nowhere.
  */
 export async function warrantyEnds(ctx: UserCtx, { from, to, vehicles }: Asked): Promise<WarrantyEnd[]> {
-  const end = sql<Date>`delivery.created_at + make_interval(months => delivery.warranty_months::int)`
   // A month without the day and the time of the day move the end by some days at most.
   const [first, last] = [addDays(from, -4), addDays(to, 4)].map((day) => new Date(`${day}T00:00:00Z`))
+  const isInside = (months: ReturnType<typeof sql.ref>) =>
+    sql<boolean>`delivery.created_at + make_interval(months => ${months}::int) between ${first} and ${last}`
   const rows = await visitRows(ctx)
     .innerJoin('delivery', inSameShop('delivery.kayit_id', 'kayit.id'))
     .innerJoin('vehicle', inSameShop('vehicle.id', 'kayit.vehicle_id'))
     .where((eb) =>
       eb.or([
-        eb.and([eb(end, '>=', first ?? ctx.now), eb(end, '<=', last ?? ctx.now)]),
+        isInside(sql.ref('delivery.warranty_months')),
         // Single works have terms of their own, in JSON.
-        eb.and([
-          eb('delivery.item_warranties', '<>', ''),
-          eb('delivery.created_at', '>=', new Date(`${addDays(from, -LONGEST)}T00:00:00Z`)),
-        ]),
+        sql<boolean>`exists (
+          select from jsonb_to_recordset(nullif(delivery.item_warranties, '')::jsonb) as own(warranty_months int)
+          where ${isInside(sql.ref('own.warranty_months'))})`,
       ]),
     )
     .$if(vehicles !== undefined, (query) => query.where('kayit.vehicle_id', 'in', [...(vehicles ?? [])]))

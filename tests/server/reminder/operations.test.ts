@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
@@ -14,7 +15,7 @@ import { testDatabase } from '#tests/support/database/database.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { giveBack, takeIn } from '#tests/support/rows/intake.ts'
-import { save } from '#tests/support/rows/kayit.ts'
+import { copyRow, save } from '#tests/support/rows/kayit.ts'
 import { linksOf } from '#tests/support/rows/personal-data.ts'
 import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
@@ -219,6 +220,31 @@ describe('a warranty', () => {
     await remind({ ...warranty, due_day: null, state: 'refused', version: 3 })
     expect(await due()).toEqual([])
   })
+})
+
+test('a shop with thousands of cars sees what ends now', async () => {
+  const shop = sql.lit(ctx.actor.shop)
+  await sql`insert into vehicle (shop_id, plate, seen_day) select ${shop}, '06 T ' || n, '2026-01-01'
+    from generate_series(1, 5001) n`.execute(db)
+  await sql`insert into reminder (shop_id, vehicle_id, cause, due_day, due_km, created_at, updated_at)
+    select shop_id, id, 'service', '2027-10-01', 150000, now(), now() from vehicle
+    where shop_id = ${shop} and plate like '06 T %'`.execute(db)
+  await sql`analyze vehicle, reminder`.execute(db)
+  await remind({ cause: 'inspection' })
+  expect(await due()).toEqual([{ vehicle_id: car, cause: 'inspection', day: SOON }])
+
+  const islemler = [{ islem_adi: 'Akü', islem_adet: 1, fiyat_kurus: 100 }]
+  const { id } = await save(ctx, { info: { ...PERSON, giris_tarihi: '2026-11-01' }, islemler })
+  await giveBack(ctx, { kayit_id: id, km: null, warranty_months: 1 })
+  // The newest deliveries have works with warranties that end in years.
+  const own = '[{"islem_adi":"Akü","warranty_months":24,"warranty_km":null}]'
+  await copyRow(ctx, id, { count: 2_001 })
+  await sql`insert into delivery (shop_id, kayit_id, actor_id, actor_name, created_at, updated_at, item_warranties)
+    select shop_id, id, 1, '', ${ctx.now}, now(), ${own} from kayit
+    where shop_id = ${shop} and id > ${id}`.execute(db)
+  expect(await due()).toContainEqual({ vehicle_id: car, cause: 'warranty', day: '2026-12-21' })
+  await remind({ cause: 'warranty', due_day: null, state: 'refused' })
+  expect(await due()).toEqual([{ vehicle_id: car, cause: 'inspection', day: SOON }])
 })
 
 test('the newest intake tells the kind of an inspection', async () => {
