@@ -8,7 +8,11 @@ const UNKNOWN = /[^\w.,~:@+/-]|\d{7}/
 /** The token in the path of a public page or a calendar, also behind a mistyped start of the path. */
 const PUBLIC_TOKEN = /(\/(?:p|takvim)\/+)[^/]+/gi
 
-const shownPath = (path: string): string => hideUnknown(path).replace(PUBLIC_TOKEN, '$1…')
+/** The same token elsewhere in a mistyped path; no name of the panel is as long. */
+const STRAY_TOKEN = /(?<=[/:])[\w-]{32}(?=\/|$)/g
+
+const shownPath = (path: string): string =>
+  hideUnknown(path).replace(PUBLIC_TOKEN, '$1…').replace(STRAY_TOKEN, '…')
 
 const hideUnknown = (path: string): string =>
   UNKNOWN.test(path)

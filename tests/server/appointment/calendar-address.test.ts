@@ -165,9 +165,16 @@ describe('the address of a calendar', () => {
       .select('calendar_hash')
       .executeTakeFirstOrThrow()
     const { log, lines } = recordingLog('debug')
-    for (const path of [calendarPath(token), `/TAKVIM/${token}`, `/takvim//${token}/x`])
+    const mistyped = [
+      '/TAKVIM/~',
+      '/takvim//~/x',
+      '/takvim/x/~',
+      '/oto-servis/takvım/~/x',
+      '/oto-servis/webcal:~',
+    ]
+    for (const path of [calendarPath(token), ...mistyped.map((one) => one.replace('~', token))])
       await testApp(db, { log }).request(path)
-    expect(lines).toHaveLength(3)
+    expect(lines).toHaveLength(6)
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(token, 'i'))
     expect(Buffer.from(calendar_hash ?? []).toString('base64url')).not.toContain(token)
     expect(await getCalendarAddress(ctx)).toEqual({ made_at: TEST_NOW.toISOString() })
