@@ -5,6 +5,7 @@ import { formDraftName } from '#client/features/kayit/outbox/queued-form.ts'
 import { readOutbox, sendable } from '#client/features/kayit/outbox/queued-kayit.ts'
 import { giveFormsId } from '#client/features/kayit/outbox/send-form.ts'
 import { sendAll } from '#client/features/kayit/outbox/send-queued.ts'
+import { newDelivery } from '#client/features/kayit/intake/delivery-values.ts'
 import { newIntake } from '#client/features/kayit/intake/intake-values.ts'
 import { newKayit } from '#client/features/kayit/form/values.ts'
 import { openForm } from '#client/forms/stored-drafts.ts'
@@ -55,6 +56,15 @@ afterEach(() => {
 })
 
 describe('the outbox', () => {
+  test('sends a delivery of an older version, whose values know no own warranties', async () => {
+    const { item_warranties: _, ...values } = newDelivery({ intake: null, record, items: [] }).values
+    queue(`${formDraftName('delivery', 7, { id: 12 })}:form-1`, values)
+    await run()
+    expect(storeForm).toHaveBeenCalledOnce()
+    expect(storeForm.mock.calls[0]?.[0]).not.toHaveProperty('item_warranties')
+    expect(draftNames('teslim:7:')).toEqual([])
+  })
+
   test('sends a form behind its record, with the record’s id and the time of its signing', async () => {
     queueForm({ id: 0, key: 'kayit-1' }, 'form-1', { savedAt: NOW - 60_000 })
     queueRecord('kayit-1')

@@ -84,13 +84,16 @@ export const snapshotOf = (stored: Delivery, { record, items }: Start): Snapshot
 
 type Sent = RouterInputs['intake']['deliver']
 
+/** Values of a form; one that waits since an older version has no own warranties, and the stored ones stay. */
+type SentValues = Omit<DeliveryValues, 'item_warranties'> & { item_warranties?: string }
+
 /** Returns the input of `intake.deliver`. */
 export function deliveryInputOf(
-  { signature, seen, item_warranties, ...fields }: DeliveryValues,
+  { signature, seen, item_warranties, ...fields }: SentValues,
   about: Pick<Sent, 'kayit_id' | 'kayit_key' | 'key' | 'version' | 'filled_at'>,
 ): Sent {
   const strokes = parseStrokes(signature)
-  const own = { item_warranties: parseWarranties(item_warranties) }
+  const own = item_warranties === undefined ? {} : { item_warranties: parseWarranties(item_warranties) }
   return { ...fields, ...own, ...about, ...(strokes !== null && { signature: strokes, ...parseSeen(seen) }) }
 }
 
