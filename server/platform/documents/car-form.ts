@@ -55,6 +55,9 @@ export type DeliveryForm = FormBase & {
 /** A form that shop and customer sign, on one page: the intake or the delivery of a car. */
 export type CarForm = IntakeForm | DeliveryForm
 
+/** More warranties of works that are gone would leave no place for the others. */
+const MAX_WARRANTY_TEXT = 1_000
+
 const note = (text: string) => printableText(text, MAX_NOTE_LENGTH)
 
 /** Returns the form with every text safe to lay out, as `prepareDocument` does. */
@@ -77,5 +80,11 @@ export function prepareForm(form: CarForm): CarForm {
   }
   if (form.form === 'intake') return { ...form, ...base, belongings: note(form.belongings) }
   const lines = form.lines.map((item) => ({ ...item, islem_adi: printableName(item.islem_adi) }))
-  return { ...form, ...base, lines, parts: note(form.parts), warranty: note(form.warranty) }
+  return {
+    ...form,
+    ...base,
+    lines,
+    parts: note(form.parts),
+    warranty: printableText(form.warranty, MAX_WARRANTY_TEXT),
+  }
 }

@@ -141,4 +141,15 @@ describe('the form of a delivery', () => {
     expect(rows.length).toBeGreaterThan(1)
     expect(text).toContain(`${300 - (rows.length - 1)} işlem daha: ayrıntısı No 1491 servis fişinde.`)
   })
+
+  test('with many warranties of works that are gone is one page, whose texts stay apart', async () => {
+    const gone = Array.from({ length: 60 }, (_, index) => `${index} ${name}: 24 ay`).join('; ')
+    const { pages, rows } = await print(deliveryForm({ ...long, parts: words(500), warranty: gone }))
+    expect(pages).toHaveLength(1)
+    expect(rows).toHaveLength(2)
+    const texts = pages[0]?.texts ?? []
+    const yOf = (start: string) => texts.find(({ text }) => text.startsWith(start))?.y ?? 0
+    expect(yOf('Ücret, KDV dahil')).toBeGreaterThan(yOf('Değişen parçalar'))
+    expect(yOf('Garanti ve şartlar')).toBeGreaterThan(yOf('Teslim alan, müşteri'))
+  })
 })
