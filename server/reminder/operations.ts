@@ -82,13 +82,11 @@ async function removeRows({ db, actor }: UserCtx, rows: readonly ReminderRow[]):
   await db
     .deleteFrom('reminder')
     .where('shop_id', '=', actor.shop)
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('id', 'in', idsOfRows(rows))
     .execute()
 }
+
+const idsOfRows = (rows: readonly ReminderRow[]): number[] => rows.map(({ id }) => id)
 
 const FIELDS = ['due_day', 'due_km', 'registered_on', 'snoozed_until', 'reminder_state'] as const
 
@@ -155,9 +153,14 @@ export function noteOpened(ctx: UserCtx, input: ReminderNameInput): Promise<Stor
       detail: { other: nameOf(stored) },
       vehicle_id: root,
     })
+    const opened = { ...stored, opened_at: ctx.now.toISOString() }
+    if (named.stored === undefined) return store(trx, named, { ...opened, version: 1 })
     // The version stays, so that the page's next tap needs no new list.
-    const version = Math.max(1, stored.version)
-    return store(trx, named, { ...stored, opened_at: ctx.now.toISOString(), version })
+    await updateOwn(trx, 'reminder')
+      .set({ opened_at: ctx.now, updated_at: ctx.now })
+      .where('id', 'in', idsOfRows(named.same))
+      .execute()
+    return opened
   })
 }
 

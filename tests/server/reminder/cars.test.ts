@@ -6,7 +6,7 @@ import { eraseCustomer } from '#server/personal-data/erase.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { remindersOf } from '#server/reminder/car.ts'
 import { listReminders } from '#server/reminder/list.ts'
-import { saveReminder } from '#server/reminder/operations.ts'
+import { noteOpened, saveReminder } from '#server/reminder/operations.ts'
 import { reminderMessages } from '#shared/reminder/messages.ts'
 import { reminderInput } from '#shared/reminder/schema.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
@@ -61,6 +61,19 @@ describe('merged cars', () => {
       { vehicle_id: car, cause: 'casco', day: SOON },
     ])
     expect(await stored(other)).toHaveLength(2)
+    await separateLinked(ctx, 'vehicle', { id: other })
+    expect([await stored(), await stored(other)]).toEqual(before)
+  })
+
+  test('are separated with their own reminders after a message about the common one', async () => {
+    await remind({ due_day: '2026-12-05' })
+    await change({})
+    const before = [await stored(), await stored(other)]
+    await merge()
+    const opened_at = ctx.now.toISOString()
+    const name = { vehicle_id: car, cause: 'service' as const, title: '' }
+    expect(await noteOpened(ctx, name)).toMatchObject({ due_day: SOON, opened_at, version: 2 })
+    expect((await remindersOf(ctx, { id: car })).reminders).toMatchObject([{ opened_at, version: 2 }])
     await separateLinked(ctx, 'vehicle', { id: other })
     expect([await stored(), await stored(other)]).toEqual(before)
   })
