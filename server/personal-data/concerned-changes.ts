@@ -41,9 +41,9 @@ export function linkedChanges(shop: ShopCtx, subject: Subject): Promise<LoggedCh
 const BATCH = 2_000
 
 /**
- * Returns the changes that name the subject without a link to them: of expenses and messages, of older versions, of
- * removed customers, of records that once named another. A name or number shared with another customer counts only if
- * the row belongs to no other customer.
+ * Returns the changes that name the subject without a link to them: of expenses, messages and reminders, of older
+ * versions, of removed customers, of records that once named another. A name or number shared with another customer
+ * counts only if the row belongs to no other customer.
  */
 export async function namingChanges(
   shop: ShopCtx,
@@ -75,6 +75,7 @@ export async function namingChanges(
     eb.or([
       eb.and([eb('customer_id', 'is', null), eb('vehicle_id', 'is', null)]),
       eb.and([eb('noun', '=', 'kayit'), eb('target_id', 'in', renamed)]),
+      eb.and([eb('noun', '=', 'vehicle'), eb('verb', 'in', [...OF_REMINDERS])]),
     ]),
   )
   const isOwn = (text: string) => matchText(text, identities) === 'own'
@@ -88,7 +89,7 @@ export async function namingChanges(
       const isOwnRecord = row.noun === 'kayit' && row.target_id !== null && own.has(row.target_id)
       if (
         texts.some(isOwnRecord || row.noun === 'customer' ? isOwn : isOnly) ||
-        (!WITH_PERSON.has(row.noun) && texts.some(containsOwn))
+        ((!WITH_PERSON.has(row.noun) || OF_REMINDERS.has(row.verb)) && texts.some(containsOwn))
       )
         found.push(row)
     }
@@ -99,6 +100,9 @@ export async function namingChanges(
 
 /** Things that have fields for a person or car; the texts of others may name one among other words. */
 const WITH_PERSON = new Set(['kayit', 'customer', 'vehicle'])
+
+/** The title of a car's reminder may name a customer who had the car. */
+const OF_REMINDERS: ReadonlySet<string> = new Set(['remind', 'notify'])
 
 /** A note is longer. */
 const MAX_NAMING = 200

@@ -11,6 +11,7 @@ import { reminderMessages } from '#shared/reminder/messages.ts'
 import { reminderInput } from '#shared/reminder/schema.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { personalFile, wordsIn } from '#tests/support/documents/personal-file.ts'
+import { changesIn } from '#tests/support/rows/changes.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { linksOf } from '#tests/support/rows/personal-data.ts'
@@ -133,10 +134,14 @@ describe('an erasure', () => {
   test('leaves those of a car that another customer has, unless they name the person', async () => {
     await visit({ giris_tarihi: '2026-11-10', musteri_adi_soyadi: 'Veli Alıcı', musteri_tel: '0544 1' })
     await remind()
-    await remind({ cause: 'other', title: 'Ayşe Işık arasın' })
+    const naming = { cause: 'other' as const, title: 'Ayşe Işık arasın' }
+    await remind(naming)
+    await noteOpened(ctx, { vehicle_id: car, ...naming })
     await erase(kayit_id)
     expect(await due()).toEqual([{ vehicle_id: car, cause: 'service', day: SOON }])
     expect(await rows()).toHaveLength(1)
+    const log = JSON.stringify(await changesIn(db, ctx.actor.shop))
+    expect(wordsIn(log, ['Ayşe', 'Işık', 'Bakım'])).toEqual(['Bakım'])
   })
 
   test('of the last customer leaves nobody to write to', async () => {
