@@ -21,6 +21,9 @@ function daily(readings: readonly Reading[]): Reading[] {
     .slice(-MOST_READINGS)
 }
 
+const slopeOf = (a: Reading, b: Reading): number => (b.km - a.km) / daysBetween(a.day, b.day)
+const isUsable = (slope: number): boolean => slope >= 0 && slope <= MOST_PER_DAY
+
 /**
  * Returns the kilometres of a day: the median of the slopes between all pairs of readings, so that one wrong reading
  * changes little. Pairs that decrease or are impossibly fast do not count. `null` without a usable pair.
@@ -28,17 +31,22 @@ function daily(readings: readonly Reading[]): Reading[] {
 export function kmPerDay(readings: readonly Reading[]): number | null {
   const known = daily(readings)
   const slopes = known
-    .flatMap((from, index) =>
-      known.slice(index + 1).map((to) => (to.km - from.km) / daysBetween(from.day, to.day)),
-    )
-    .filter((slope) => slope >= 0 && slope <= MOST_PER_DAY)
+    .flatMap((from, index) => known.slice(index + 1).map((to) => slopeOf(from, to)))
+    .filter(isUsable)
     .sort((a, b) => a - b)
   const [low, high] = [slopes[(slopes.length - 1) >> 1], slopes[slopes.length >> 1]]
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
-/** Returns the newest reading; `null` without one. */
-export const lastReading = (readings: readonly Reading[]): Reading | null => daily(readings).at(-1) ?? null
+/** Returns the newest reading with which half of the others agree, otherwise the newest; `null` without one. */
+export function lastReading(readings: readonly Reading[]): Reading | null {
+  const known = daily(readings)
+  const agrees = (one: Reading) => {
+    const slopes = known.filter((other) => other !== one).map((other) => slopeOf(one, other))
+    return 2 * slopes.filter(isUsable).length >= slopes.length
+  }
+  return known.findLast(agrees) ?? known.at(-1) ?? null
+}
 
 /**
  * Returns the day on which a car reaches these kilometres. It is the day of its newest reading if that has them already,

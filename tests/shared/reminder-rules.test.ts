@@ -107,6 +107,22 @@ describe('the kilometres of a day', () => {
 })
 
 describe('the day of the kilometres', () => {
+  test('does not follow a typing error of the newest visit', () => {
+    const steady = [0, 1, 2].map((at) => ({ day: addDays(START, at * 90), km: 80_000 + at * 3_600 }))
+    const newest = steady[2]
+    for (const km of [8_900, 890_000, 99_999_999]) {
+      const all = [...steady, { day: addDays(START, 270), km }]
+      expect(lastReading(all)).toEqual(newest)
+      expect(dayOfKm(90_000, all)).toBe(addDays(START, 250))
+    }
+    // The newest stands where two contradict each other.
+    const two = [
+      { day: START, km: 80_000 },
+      { day: addDays(START, 9), km: 800 },
+    ]
+    expect(lastReading(two)).toEqual(two[1])
+  })
+
   test('is not before the newest reading, and later for more kilometres', () => {
     const km = fc.integer({ min: 1, max: 999_999 })
     fc.assert(
