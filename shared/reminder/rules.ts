@@ -2,7 +2,7 @@ import { addDays } from '#shared/date.ts'
 import type { Day } from '#shared/day.ts'
 import { addMonths } from '#shared/intake/warranty.ts'
 
-import type { Cause, ReminderState } from './causes.ts'
+import { type Cause, MAX_DUE_KM, type ReminderState } from './causes.ts'
 import { type InspectionKind, inspectionAfter } from './inspection.ts'
 import { dayOfKm, type Reading } from './kilometres.ts'
 
@@ -109,10 +109,10 @@ const SERVICE_MONTHS = 12
 /** A service that is due later than this is not offered again. */
 const SERVICE_SOON_DAYS = 30
 
-/** Returns when the service after a visit is due; without the visit's kilometres only a day tells. */
+/** Returns when the service after a visit is due; without usable kilometres only a day tells. */
 export const nextService = (km: number | null, today: Day): Pick<Reminder, 'due_day' | 'due_km'> => ({
   due_day: addMonths(today, SERVICE_MONTHS),
-  due_km: km === null ? null : km + SERVICE_KM,
+  due_km: km === null || km + SERVICE_KM > MAX_DUE_KM ? null : km + SERVICE_KM,
 })
 
 /** Returns whether a completed visit offers the next service: not after a refusal, and not while one is still far away. */

@@ -11,6 +11,7 @@ import {
   dueOf,
   isInRange,
   lastListedDay,
+  nextService,
   RANGES,
   type Reminder,
   shownDay,
@@ -267,6 +268,11 @@ describe('the words of a message', () => {
       expect(words({ cause, title: 'x' })).toMatch(/05\.12\.2026/)
     }
   })
+})
+
+test('the next service has no kilometres that a reminder cannot have', () => {
+  expect(nextService(9_989_999, TODAY)).toEqual({ due_day: '2027-11-29', due_km: 9_999_999 })
+  expect(nextService(9_990_000, TODAY)).toEqual({ due_day: '2027-11-29', due_km: null })
 })
 
 test('a reminder needs a day or kilometres, and only one of the shop’s own a title', () => {
