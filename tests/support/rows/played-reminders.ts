@@ -65,15 +65,16 @@ function shownOn({ car, day, km, snoozed }: Kept): Day | null {
   return due === undefined ? null : snoozed !== null && snoozed > due ? snoozed : due
 }
 
-/** Returns the reminders that the list shows today, each as its day, car, customer and cause. */
+/** Returns the reminders that the list shows today, each as a line with its day, car, customer and cause. */
 export function expectedReminders({ reminders: { kept }, today }: Pick<Played, 'reminders' | 'today'>) {
   const shown = kept.filter(({ car, state }) => {
     const last = lastOf(car.visits)
     return state === 'open' && last !== undefined && (car.sold === null || car.sold < last)
   })
   return shown
-    .map((one) => [shownOn(one) ?? '', one.car.plate, one.car.name, one.cause, one.title])
-    .filter(([day = '']) => day !== '' && day <= addDays(today, 30))
+    .map((one) => ({ ...one, day: shownOn(one) }))
+    .filter(({ day }) => day !== null && day <= addDays(today, 30))
+    .map(({ day, car, cause, title }) => [day, car.plate, car.name, cause, title].join())
     .sort()
 }
 
