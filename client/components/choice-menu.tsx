@@ -29,8 +29,8 @@ interface ChoiceMenuProps {
   children: ReactNode
 }
 
-/** The height in pixels that the menu needs below its button; with less it opens above. */
-const ROOM = 200
+/** The height in pixels of a menu of six choices; with less below its button it opens above, unless there is less. */
+const ROOM = 290
 
 /**
  * A button with a menu of choices. The menu is a popover of the browser: no frame of a table cuts it, and a press
@@ -120,10 +120,12 @@ export function ChoiceMenu({ label, choices, value, onChoose, className, childre
 function placeBelow(menu: HTMLElement | null, button: HTMLElement | null): void {
   if (menu === null || button === null) return
   const { left, top, bottom } = button.getBoundingClientRect()
-  const isAbove = window.innerHeight - bottom < ROOM
-  menu.style.top = isAbove ? 'auto' : `${bottom + 4}px`
-  menu.style.bottom = isAbove ? `${window.innerHeight - top + 4}px` : 'auto'
-  menu.style.left = `${Math.max(8, Math.min(left, window.innerWidth - ROOM))}px`
+  const { innerHeight, innerWidth } = window
+  const x = Math.max(8, Math.min(left, innerWidth - 200))
+  menu.style.inset =
+    innerHeight - bottom < Math.min(ROOM, top)
+      ? `auto auto ${innerHeight - top + 4}px ${x}px`
+      : `${bottom + 4}px auto auto ${x}px`
 }
 
 /** Handles the keys of a menu, which must not reach the shortcuts of the page. */

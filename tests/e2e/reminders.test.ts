@@ -83,6 +83,11 @@ test('a due reminder is on the first screen, opens WhatsApp and can be ended, ea
   await expectAccessible(page)
   await page.getByRole('region', { name: 'Hatırlatmalar' }).getByRole('link', { name: 'Tümü' }).click()
   const write = page.getByRole('link', { name: 'Yaz: Ayşe Işık' })
+  const views = page.getByRole('navigation', { name: 'Görünümler' })
+  await views.getByRole('link', { name: 'Bu ay' }).click()
+  await write.waitFor()
+  expect(await views.locator('[aria-current]').allInnerTexts()).toEqual([expect.stringContaining('Bu ay')])
+  await views.getByRole('link', { name: 'Bu hafta' }).click()
   expect(decodeURIComponent((await write.getAttribute('href')) ?? '')).toMatch(
     /^https:\/\/wa\.me\/905321112233\?text=Merhaba Ayşe Işık, 34 ABC 123 plakalı aracınızın bakımı yaklaştı/,
   )
@@ -96,6 +101,16 @@ test('a due reminder is on the first screen, opens WhatsApp and can be ended, ea
     await button(page, 'Diğer işlemler: Ayşe Işık').click()
     await page.getByRole('menuitem', { name: choice }).click()
   }
+  const lists = page.locator('li [aria-haspopup]')
+  const { y } = (await lists.last().boundingBox()) ?? { y: 0 }
+  // The lowest line of a phone's screen opens its menu upwards.
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: Math.round(y) + 270 })
+  await button(page, 'Diğer işlemler: Ayşe Işık').click()
+  const lowest = (await page.getByRole('menuitem').last().boundingBox()) ?? { y: 0, height: 0 }
+  expect(lowest.y + lowest.height).toBeLessThan(page.viewportSize()?.height ?? 0)
+  await page.keyboard.press('Escape')
+  if (size !== null) await page.setViewportSize(size)
   for (const [choice, left] of [
     ['1 ay ertele', [{ state: 'open' }]],
     ['İstemiyor', [{ state: 'refused' }]],
@@ -104,6 +119,7 @@ test('a due reminder is on the first screen, opens WhatsApp and can be ended, ea
     await choose(choice)
     await page.getByText('Bu hafta hatırlatılacak bir şey yok.').waitFor()
     expect(await stored()).toMatchObject(left)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Bu hafta/)
     await button(page, 'Geri al').last().click()
     await write.waitFor()
   }

@@ -10,12 +10,10 @@ interface WriteLinkProps {
   name: string
   variant?: 'ghost' | 'outline'
   onOpen: () => void
-  /** Called when pointer or focus reaches the link. */
-  onPoint?: () => void
 }
 
 /** Opens WhatsApp with a reminder's message; nothing is sent before the user presses there. */
-export const WriteLink = ({ href, name, variant = 'outline', onOpen, onPoint }: WriteLinkProps) =>
+export const WriteLink = ({ href, name, variant = 'outline', onOpen }: WriteLinkProps) =>
   href === null ? (
     <span className="text-sm text-muted-foreground">telefon yok</span>
   ) : (
@@ -25,10 +23,13 @@ export const WriteLink = ({ href, name, variant = 'outline', onOpen, onPoint }: 
       rel="noreferrer"
       aria-label={`Yaz: ${name}`}
       data-print="hide"
-      className={cn(buttonVariants({ variant, size: 'sm' }), 'relative max-md:min-h-11 text-primary')}
+      className={cn(
+        buttonVariants({ variant, size: 'sm' }),
+        'relative text-primary max-md:min-h-11',
+        // Buttons with and without a frame stand in one column.
+        variant === 'ghost' && 'border border-transparent',
+      )}
       onClick={onOpen}
-      onPointerEnter={onPoint}
-      onFocus={onPoint}
     >
       <MessageCircle aria-hidden className="size-4" />
       Yaz

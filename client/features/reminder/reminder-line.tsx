@@ -26,16 +26,25 @@ interface ReminderLineProps {
   texts: Pick<ReminderList, 'company' | 'text'>
   today: Day
   onAct: (act: ReminderAct, one: DueReminder) => void
-  /** Called when pointer or focus reaches 'Yaz'. */
+  /** Whether the preview shows its message. */
+  isShown: boolean
+  /** Called when pointer or focus reaches the line. */
   onPoint: (one: DueReminder) => void
 }
 
 /** A due reminder: its car, name, day and customer, with its actions. */
-export function ReminderLine({ one, texts, today, onAct, onPoint }: ReminderLineProps) {
+export function ReminderLine({ one, texts, today, isShown, onAct, onPoint }: ReminderLineProps) {
   const name = isolated(one.customer || one.plate)
   const { opened_at } = one
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-sunken lg:grid-cols-[11rem_minmax(9rem,13rem)_minmax(0,1fr)_auto]">
+    <li
+      className={cn(
+        'relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-sunken lg:grid-cols-[11rem_minmax(9rem,13rem)_minmax(0,1fr)_auto]',
+        isShown && 'xl:bg-primary-soft xl:shadow-[inset_4px_0_var(--primary)]',
+      )}
+      onPointerEnter={() => onPoint(one)}
+      onFocus={() => onPoint(one)}
+    >
       <Link
         to="/vehicle/$id"
         params={{ id: String(one.vehicle_id) }}
@@ -79,7 +88,6 @@ export function ReminderLine({ one, texts, today, onAct, onPoint }: ReminderLine
           name={name}
           variant={opened_at === null ? 'outline' : 'ghost'}
           onOpen={() => onAct('opened', one)}
-          onPoint={() => onPoint(one)}
         />
       </div>
       {opened_at !== null && (

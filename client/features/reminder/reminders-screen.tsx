@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
@@ -33,12 +33,13 @@ export function RemindersScreen() {
   const act = useReminderActs(today)
   const canEditTexts = useRight('settings')
   const { data } = query
+  const { area, leave } = useKeptFocus()
   return (
     <>
       <PageHeader title="Hatırlatmalar">
         {canEditTexts && (
           <Button asChild variant="ghost">
-            <Link to="/settings">
+            <Link to="/settings" search={{ tab: 'prices' }}>
               <Pencil aria-hidden />
               Mesaj metni
             </Link>
@@ -60,10 +61,38 @@ export function RemindersScreen() {
         </>
       )}
       {data !== undefined && (
-        <Groups list={data} {...{ range, today }} onAct={(how, one) => void act(how, one)} />
+        <div ref={area} tabIndex={-1} className="outline-none">
+          <Groups
+            list={data}
+            {...{ range, today }}
+            onAct={(how, one) => {
+              leave()
+              void act(how, one)
+            }}
+          />
+        </div>
       )}
     </>
   )
+}
+
+/** After an act that takes its line away, the focus goes to the line in its place, or to the list without any. */
+function useKeptFocus() {
+  const area = useRef<HTMLDivElement>(null)
+  const place = useRef(-1)
+  const menus = () => [...(area.current?.querySelectorAll<HTMLElement>('li [aria-haspopup]') ?? [])]
+  const keep = useEffectEvent(() => {
+    if (place.current < 0 || document.activeElement !== document.body) return
+    const left = menus()
+    const next = left[Math.min(place.current, left.length - 1)] ?? area.current
+    place.current = -1
+    next?.focus({ preventScroll: true })
+  })
+  useEffect(keep)
+  const leave = () => {
+    place.current = menus().findIndex((menu) => menu === document.activeElement)
+  }
+  return { area, leave }
 }
 
 const shownIn = (list: ReminderList, range: Range, today: Day): DueReminder[] =>
@@ -85,6 +114,8 @@ const Ranges = ({ range, list, today }: RangesProps) => (
         search={one === 'week' ? {} : { range: one }}
         replace
         resetScroll={false}
+        // Otherwise the address without a part is current on each of them.
+        activeOptions={{ exact: true }}
         aria-current={one === range ? 'page' : undefined}
         className={CHIP}
       >
@@ -120,6 +151,7 @@ function Groups({ list, range, today, onAct }: GroupsProps) {
   const byCause = Map.groupBy(ordered, ({ cause }) => cause)
   const [pointed, setPointed] = useState('')
   const onPoint = (one: DueReminder) => setPointed(keyOf(one))
+  const previewed = ordered.find((one) => keyOf(one) === pointed) ?? firstOf(byCause)
   if (shown.length === 0)
     return (
       <EmptyState
@@ -135,11 +167,11 @@ function Groups({ list, range, today, onAct }: GroupsProps) {
             key={cause}
             cause={cause}
             rows={byCause.get(cause) ?? []}
-            {...{ list, today, onAct, onPoint }}
+            {...{ list, today, previewed, onAct, onPoint }}
           />
         ))}
       </div>
-      <Preview one={ordered.find((one) => keyOf(one) === pointed) ?? firstOf(byCause)} {...{ list, today }} />
+      <Preview one={previewed} {...{ list, today }} />
     </div>
   )
 }
@@ -156,7 +188,7 @@ interface PreviewProps {
   today: Day
 }
 
-/** On a wide screen the message of the first line, or of the one whose 'Yaz' is pointed at. */
+/** On a wide screen the message of the first line, or of the one that is pointed at. */
 function Preview({ one, list, today }: PreviewProps) {
   if (one === undefined) return null
   return (
@@ -176,10 +208,12 @@ function Group({
   cause,
   rows,
   list,
+  previewed,
   ...line
 }: Omit<GroupsProps, 'range'> & {
   cause: Cause
   rows: readonly DueReminder[]
+  previewed: DueReminder | undefined
   onPoint: (one: DueReminder) => void
 }) {
   const id = useId()
@@ -194,7 +228,7 @@ function Group({
       </div>
       <ul className="divide-y divide-border">
         {rows.map((one) => (
-          <ReminderLine key={keyOf(one)} one={one} texts={list} {...line} />
+          <ReminderLine key={keyOf(one)} one={one} texts={list} isShown={one === previewed} {...line} />
         ))}
       </ul>
     </Card>

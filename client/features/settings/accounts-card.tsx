@@ -80,7 +80,7 @@ function MessagesLine() {
       >
         <span className="font-semibold">Mesaj metinleri</span>
         <span className="min-w-0 grow text-sm text-muted-foreground">
-          “Gönder” ve borç hatırlatması müşterinize bunları yazar.
+          “Gönder”, randevu ve hatırlatmalar müşterinize bunları yazar.
         </span>
         <ChevronRight aria-hidden className="size-4 shrink-0" />
       </button>

@@ -99,6 +99,7 @@ function TextsForm({ stored, canMail, typed, setTyped, onSaved }: TextsFormProps
       void utils.share.invalidate()
       void utils.payment.debts.invalidate()
       void utils.appointment.invalidate()
+      void utils.reminder.invalidate()
       void utils.change.invalidate()
       setTyped({})
       toast.success('Mesaj metinleri kaydedildi.')
