@@ -1,8 +1,9 @@
 import { CalendarPlus, Copy } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { encode } from 'uqr'
 
 import { CallError } from '#client/components/call-error.tsx'
+import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import EditorDialog from '#client/components/editor-dialog.tsx'
 import { Field } from '#client/components/field.tsx'
 import { PasswordAgain } from '#client/components/password-again.tsx'
@@ -40,6 +41,7 @@ export default function CalendarDialog({ open, onOpenChange }: CalendarDialogPro
 
 function CalendarForm() {
   const { appointment } = trpc.useUtils()
+  const [isEnding, setEnding] = useState(false)
   const { data, error, refetch, isFetching } = trpc.appointment.calendar.useQuery()
   const make = useConfirmedMutation(() => trpcClient.appointment.makeCalendar.mutate(), {
     onSuccess: ({ made_at }) => appointment.calendar.setData(undefined, { made_at }),
@@ -48,8 +50,10 @@ function CalendarForm() {
     onSuccess: () => {
       appointment.calendar.setData(undefined, { made_at: null })
       make.reset()
+      setEnding(false)
       toast.success('Takvim adresi iptal edildi.')
     },
+    onError: () => setEnding(false),
   })
   const failed = make.error ?? end.error
   if (data === undefined && error !== null)
@@ -78,18 +82,28 @@ function CalendarForm() {
       {failed !== null && <CallError message={errorMessage(failed, FAILED, FAILED)} error={failed} />}
       <DialogFooter>
         {since !== null && (
-          <Button variant="outline" isPending={end.isPending} onClick={() => end.mutate()}>
+          <Button variant="outline" onClick={() => setEnding(true)}>
             Adresi iptal et
           </Button>
         )}
         <Button
-          variant={make.data === undefined ? 'default' : 'outline'}
+          variant={since === null ? 'default' : 'outline'}
           isPending={make.isPending}
           onClick={() => make.mutate(undefined)}
         >
           {since === null ? 'Adres oluştur' : 'Adresi yenile'}
         </Button>
       </DialogFooter>
+      <ConfirmDialog
+        open={isEnding}
+        onOpenChange={setEnding}
+        question="Takvim adresi iptal edilsin mi?"
+        confirmLabel="İptal et"
+        isPending={end.isPending}
+        onConfirm={() => end.mutate()}
+      >
+        Bu adresi kullanan telefonlarda randevular artık yenilenmez.
+      </ConfirmDialog>
     </div>
   )
 }

@@ -9,17 +9,18 @@ import { dateText, hoursText, longDay, shortWeekday } from './words.ts'
 interface DayHeadProps {
   list: AppointmentList
   day: Day
-  isToday: boolean
+  today: Day
 }
 
 /** Names a day of the week with its appointments and its free time. */
-export function DayHead({ list, day, isToday }: DayHeadProps) {
-  const { count, isFull, free } = loadOf(list, day)
+export function DayHead({ list, day, today }: DayHeadProps) {
+  const { count, isFull, free } = loadOf(list, day, today)
+  const isToday = day === today
   return (
     <div
       className={cn(
         'border-l border-border px-2 py-2 xl:px-2.5',
-        isToday && 'border-t-3 border-t-primary pt-1.25 text-primary-ink',
+        isToday && 'text-primary-ink shadow-[inset_0_3px_var(--primary)]',
       )}
     >
       <h3 className="font-semibold">
@@ -39,8 +40,8 @@ export function DayHead({ list, day, isToday }: DayHeadProps) {
   )
 }
 
-/** Returns the load of a day in words; full or more is a warning and forbids nothing. */
-export function loadOf(list: AppointmentList, day: Day) {
+/** Returns the load of a day in words; full or more is a warning and forbids nothing. A past day has no free time. */
+export function loadOf(list: AppointmentList, day: Day, today: Day) {
   const busy = busyOn(list, day)
   const open = list.hours[weekdayOf(day)] ?? null
   const free = freeSpans(open, busy).reduce((sum, { from, until }) => sum + until - from, 0)
@@ -49,6 +50,7 @@ export function loadOf(list: AppointmentList, day: Day) {
   return {
     count: busy.length === 0 && capacity === null ? 'Randevu yok' : `${busy.length}${most} randevu`,
     isFull: capacity !== null && busy.length >= capacity,
-    free: open === null ? 'Kapalı' : free === 0 ? 'Boş saat yok' : `${hoursText(free)} boş`,
+    free:
+      day < today ? '' : open === null ? 'Kapalı' : free === 0 ? 'Boş saat yok' : `${hoursText(free)} boş`,
   }
 }

@@ -20,7 +20,7 @@ export function DayView({ list, days, day, today, isLoading, onDay, onAsk }: Vie
     ...all.map((one) => ({ at: one.start, one })),
     ...gaps.map((gap) => ({ at: gap.from, gap })),
   ].sort((a, b) => a.at - b.at)
-  const { count, free, isFull } = loadOf(list, day)
+  const { count, free, isFull } = loadOf(list, day, today)
   return (
     <>
       <ul className="mb-3 grid grid-cols-7 gap-0.5 md:gap-1.5">

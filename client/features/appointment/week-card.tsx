@@ -63,7 +63,7 @@ export function WeekCard({
         if (event.key === 'Escape' && isSelected) onSelect(false)
       }}
     >
-      <span className="w-full truncate">
+      <span className={cn('w-full', !(isNarrow && one.minutes > 45) && 'truncate')}>
         <span className="sr-only">{`${longDay(place.day)} `}</span>
         {one.state === 'came' && <Check aria-hidden className="mr-1 inline size-4 text-success-ink" />}
         <span className={isNarrow ? 'sr-only' : ''}>{`${clockOf(place.start)} `}</span>

@@ -54,7 +54,7 @@ export function WeekView({ list, days, today, isLoading, onAsk }: ViewProps) {
         <div className="grid grid-cols-[3.75rem_repeat(7,minmax(0,1fr))] border-b border-border">
           <span />
           {days.map((day) => (
-            <DayHead key={day} {...{ list, day }} isToday={day === today} />
+            <DayHead key={day} {...{ list, day, today }} />
           ))}
         </div>
         <div className="grid grid-cols-[3.75rem_minmax(0,1fr)]">
@@ -119,7 +119,7 @@ export function WeekView({ list, days, today, isLoading, onAsk }: ViewProps) {
       )}
       {chosen === undefined && all.length > 0 && (
         <p className="mt-2 text-sm text-muted-foreground">
-          Bir randevuyu seçin; sürükleyerek ya da seçip {isolated('ok tuşlarıyla')} taşıyın.
+          Randevuyu sürükleyerek ya da seçip {isolated('ok tuşlarıyla')} taşıyın.
         </p>
       )}
     </>
