@@ -13,6 +13,7 @@ import { Card } from '#client/ui/card.tsx'
 import { isolated } from '#shared/bidi.ts'
 import { type Day, formatDay } from '#shared/date.ts'
 import type { CarReminder } from '#shared/reminder/schema.ts'
+import { dayDistance } from '#shared/reminder/text.ts'
 
 import type { ReminderDialogProps } from './reminder-dialog.tsx'
 
@@ -64,7 +65,14 @@ export function CarReminders({ id, today }: CarRemindersProps) {
           <li key={`${one.cause} ${one.title}`} className="flex items-center gap-3 py-1">
             <p className="min-w-0 grow">
               <span className="block font-medium wrap-anywhere">{isolated(titleOf(one))}</span>
-              <span className="block text-sm text-muted-foreground">{stateWords(one, today)}</span>
+              <span
+                className={cn(
+                  'block text-sm',
+                  isPast(one, today) ? 'text-warning-ink' : 'text-muted-foreground',
+                )}
+              >
+                {stateWords(one, today)}
+              </span>
             </p>
             <ChoiceMenu
               label={`Diğer işlemler: ${isolated(titleOf(one))}`}
@@ -82,6 +90,10 @@ export function CarReminders({ id, today }: CarRemindersProps) {
   )
 }
 
+/** Returns whether a reminder that waits for its work is overdue. */
+const isPast = ({ state, day, snoozed_until }: CarReminder, today: Day): boolean =>
+  state === 'open' && day !== null && day < today && (snoozed_until === null || snoozed_until <= today)
+
 /** Returns when a reminder is due, or how it has ended. */
 function stateWords(one: CarReminder, today: Day): string {
   if (one.state === 'refused') return 'Müşteri istemiyor'
@@ -89,6 +101,7 @@ function stateWords(one: CarReminder, today: Day): string {
   const { snoozed_until, due_day, due_km, day, is_by_km } = one
   if (snoozed_until !== null && snoozed_until > today) return `${formatDay(snoozed_until)} gününe ertelendi`
   if (day === null) return 'Gün tahmini için ikinci bir km bilgisi gerekir'
+  if (isPast(one, today)) return `${dueWords({ day, is_by_km })}, ${dayDistance(day, today)}`
   const other = is_by_km && due_day !== null ? ` (en geç ${formatDay(due_day)})` : ''
   return due_km !== null && !is_by_km ? `en geç ${formatDay(day)}` : dueWords({ day, is_by_km }) + other
 }
