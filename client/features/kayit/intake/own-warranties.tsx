@@ -40,7 +40,8 @@ export function OwnWarranties({
   const problems = useStore(form.store, (state) => visibleProblems(state, form)).filter(({ names }) =>
     names.some((name) => name.startsWith(FIELD)),
   )
-  const wrong = new Set<string>(problems.flatMap(({ names }) => names))
+  const problemsOf = (index: number) =>
+    problems.filter(({ names }) => names.some((name) => name.startsWith(`${FIELD}.${index}.`)))
   const add = (islem_adi: string) => {
     store([...rows, { islem_adi, warranty_months: '', warranty_km: '' }])
     requestAnimationFrame(() =>
@@ -59,17 +60,19 @@ export function OwnWarranties({
             key={row.islem_adi}
             row={row}
             name={`${FIELD}.${index}`}
-            wrong={wrong}
+            problems={problemsOf(index)}
             onChange={(next) => store(rows.with(index, next))}
             onRemove={() => store(rows.toSpliced(index, 1))}
           />
         ))}
       </ul>
-      {problems.map(({ names: [name], message }) => (
-        <p key={name} className="text-sm font-medium text-destructive">
-          {message}
-        </p>
-      ))}
+      {problems
+        .filter(({ names }) => names[0] === FIELD)
+        .map(({ message }) => (
+          <p key={message} className="text-sm font-medium text-destructive">
+            {message}
+          </p>
+        ))}
       {rows.length < MAX_ITEM_WARRANTIES && <WorkChoice names={worksWithout(rows, items)} onAdd={add} />}
     </div>
   )
@@ -93,7 +96,7 @@ function WorkChoice({ names, onAdd }: { names: readonly string[]; onAdd: (name: 
       <Label htmlFor={id}>Garantisi ayrı olan iş</Label>
       <div className="flex gap-2">
         <Select id={id} value={chosen} onChange={({ target }) => setName(target.value)}>
-          <option value="">Yok</option>
+          <option value="">İş seçin</option>
           {names.map((one) => (
             <option key={one} value={one}>
               {one}
@@ -112,12 +115,14 @@ interface WarrantyRowProps {
   row: TypedWarranty
   /** The beginning of its controls' names. */
   name: string
-  wrong: ReadonlySet<string>
+  problems: readonly { names: readonly string[]; message: string }[]
   onChange: (row: TypedWarranty) => void
   onRemove: () => void
 }
 
-function WarrantyRow({ row, name: rowName, wrong, onChange, onRemove }: WarrantyRowProps) {
+function WarrantyRow({ row, name: rowName, problems, onChange, onRemove }: WarrantyRowProps) {
+  const id = useId()
+  const wrong = new Set(problems.flatMap(({ names }) => names))
   const { islem_adi } = row
   const isNone = LIMITS.every(({ name }) => row[name].trim() === '')
   return (
@@ -131,7 +136,10 @@ function WarrantyRow({ row, name: rowName, wrong, onChange, onRemove }: Warranty
           <Input
             name={`${rowName}.${name}`}
             aria-label={`${islem_adi}, garanti ${unit}`}
-            {...(wrong.has(`${rowName}.${name}`) && { 'aria-invalid': true as const })}
+            {...(wrong.has(`${rowName}.${name}`) && {
+              'aria-invalid': true as const,
+              'aria-describedby': id,
+            })}
             className={`${width} pr-10`}
             value={row[name]}
             onChange={({ target }) => onChange({ ...row, [name]: target.value })}
@@ -154,6 +162,9 @@ function WarrantyRow({ row, name: rowName, wrong, onChange, onRemove }: Warranty
       >
         <X aria-hidden />
       </Button>
+      <span id={id} className="basis-full text-sm font-medium text-destructive empty:hidden">
+        {problems.map(({ message }) => message).join(' ')}
+      </span>
     </li>
   )
 }
