@@ -64,6 +64,8 @@ export async function warrantyEnds(ctx: UserCtx, { from, to, vehicles }: Asked):
     .sort((a, b) => (a.day === b.day ? a.vehicle_id - b.vehicle_id : a.day < b.day ? -1 : 1))
 }
 
-/** Returns the first work and the number of the others: 'Fren balatası ve 2 iş'. */
-const nameOf = ([first = '', ...others]: readonly string[]): string =>
-  others.length === 0 ? first : `${first} ve ${others.length} iş`
+/** Returns the works before the word 'garantisi': 'Balata', 'Balata ve Disk', 'Balata ve 2 işin daha'. */
+const nameOf = ([first = '', second, ...others]: readonly string[]): string => {
+  if (second === undefined) return first
+  return `${first} ve ${others.length === 0 ? second : `${others.length + 1} işin daha`}`
+}

@@ -199,6 +199,16 @@ describe('a warranty', () => {
     expect((await remindersOf(ctx, { id: car })).reminders).toMatchObject([{ day: '2026-12-21' }])
   })
 
+  test.each([
+    [['Balata', 'Disk'], 'Balata ve Disk'],
+    [['Balata', 'Disk', 'Akü'], 'Balata ve 2 işin daha'],
+  ])('of %j is called the warranty of %s', async (works, work) => {
+    const islemler = works.map((islem_adi) => ({ islem_adi, islem_adet: 1, fiyat_kurus: 100 }))
+    const { id } = await save(ctx, { info: { ...PERSON, giris_tarihi: '2026-11-02' }, islemler })
+    await giveBack(ctx, { kayit_id: id, km: null, isSigned: true, warranty_months: 1 })
+    expect((await remindersOf(ctx, { id: car })).reminders).toMatchObject([{ cause: 'warranty', work }])
+  })
+
   test('of a single work ends on its own day', async () => {
     const islemler = [{ islem_adi: 'Akü', islem_adet: 1, fiyat_kurus: 100 }]
     const { id } = await save(ctx, { info: { plaka: '06 BK 1', giris_tarihi: '2026-11-01' }, islemler })
