@@ -20,12 +20,14 @@ import {
   type MessageKind,
   messageParts,
   messageProblem,
+  type MessageValues,
   MESSAGE_WORDS,
   USUAL_TEXTS,
   WORDS_OF,
 } from '#shared/message/texts.ts'
 import { formatTL } from '#shared/money.ts'
 import { messages } from '#shared/messages.ts'
+import { reminderWords } from '#shared/reminder/text.ts'
 import { sharePath } from '#shared/share/rules.ts'
 
 import { SaveFailure } from './settings-parts.tsx'
@@ -211,6 +213,8 @@ function TextsForm({ stored, canMail, typed, setTyped, onSaved }: TextsFormProps
   )
 }
 
+const INSPECTION = { cause: 'inspection', title: '', due_km: null, isByKm: false } as const
+
 /** Shows the message as an example customer gets it. */
 function Preview({ kind, text }: { kind: MessageKind; text: string }) {
   const { company_name } = useSessionUser()
@@ -221,8 +225,9 @@ function Preview({ kind, text }: { kind: MessageKind; text: string }) {
     tarih: formatDay(today),
     tutar: formatTL(125_000),
     zaman: appointmentWords({ day: addDays(today, 1), start: 600 }),
+    konu: reminderWords({ ...INSPECTION, day: addDays(today, 7), today }),
     firma: company_name,
-  }
+  } satisfies Required<MessageValues>
   const parts = messageParts(kind, text, values)
   return (
     <section aria-label="Örnek mesaj" className="rounded-md bg-sunken p-3">
