@@ -199,6 +199,7 @@ test('the phone’s calendar gets an address, which is shown once and ends', asy
   await button(page, 'İptal et').click()
   await page.getByText('Takvim adresi iptal edildi.').waitFor()
   expect(await calendar()).toEqual({ status: 404, plates: 0 })
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Adres oluştur')
 })
 
 const EMPTY = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nEND:VCALENDAR\r\n'

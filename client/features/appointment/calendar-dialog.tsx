@@ -42,6 +42,7 @@ export default function CalendarDialog({ open, onOpenChange }: CalendarDialogPro
 function CalendarForm() {
   const { appointment } = trpc.useUtils()
   const [isEnding, setEnding] = useState(false)
+  const makeButton = useRef<HTMLButtonElement>(null)
   const { data, error, refetch, isFetching } = trpc.appointment.calendar.useQuery()
   const make = useConfirmedMutation(() => trpcClient.appointment.makeCalendar.mutate(), {
     onSuccess: ({ made_at }) => appointment.calendar.setData(undefined, { made_at }),
@@ -87,6 +88,7 @@ function CalendarForm() {
           </Button>
         )}
         <Button
+          ref={makeButton}
           variant={since === null ? 'default' : 'outline'}
           isPending={make.isPending}
           onClick={() => make.mutate(undefined)}
@@ -101,6 +103,12 @@ function CalendarForm() {
         confirmLabel="İptal et"
         isPending={end.isPending}
         onConfirm={() => end.mutate()}
+        onCloseAutoFocus={(event) => {
+          if (since !== null) return
+          // The opener is gone.
+          event.preventDefault()
+          makeButton.current?.focus()
+        }}
       >
         Bu adresi kullanan telefonlarda randevular artık yenilenmez.
       </ConfirmDialog>
