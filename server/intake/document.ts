@@ -143,7 +143,7 @@ function printedWork(delivery: DeliveryRow | undefined, lines: readonly IslemLin
   const rest = delivery === undefined ? '' : termsText(delivery)
   const warrantyOf = ({ islem_adi, fiyat_kurus }: IslemLine) => {
     const one = ownOf(islem_adi)
-    return fiyat_kurus < 0 ? '' : one === undefined ? rest : termsText(one)
+    return fiyat_kurus < 0 ? '' : one === undefined ? rest : termsText(one) || 'yok'
   }
   const printed = withTotals(lines).map(({ line, totals }) => ({
     ...line,

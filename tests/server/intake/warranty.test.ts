@@ -105,7 +105,7 @@ describe('a warranty', () => {
     expect(await warrantiesOf(ctx, { id: await carOf() })).toEqual([long, rest])
     expect(await printed()).toMatchObject({
       isChanged: false,
-      lines: [{ warranty: '24 ay' }, { warranty: '6 ay ya da 10.000 km' }, { warranty: '' }],
+      lines: [{ warranty: '24 ay' }, { warranty: '6 ay ya da 10.000 km' }, { warranty: 'yok' }],
       warranty: '',
     })
     await giveBack(ctx, { kayit_id, version: 1, parts: 'Verildi' })
