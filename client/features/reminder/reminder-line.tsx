@@ -37,6 +37,7 @@ export function ReminderLine({ one, texts, today, isShown, onAct, onPoint }: Rem
   const name = isolated(one.customer || one.plate)
   const { opened_at } = one
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the line does nothing; the preview follows
     <li
       className={cn(
         'relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-sunken lg:grid-cols-[11rem_minmax(9rem,13rem)_minmax(0,1fr)_auto]',
