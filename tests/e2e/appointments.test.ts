@@ -9,7 +9,7 @@ import { weekOf } from '#shared/appointment/rules.ts'
 import { eventsOf } from '#tests/support/rows/calendar.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
-import { expectAccessible, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import { answerLate, expectAccessible, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
 import { eventually } from '#tests/support/screens/eventually.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
@@ -127,8 +127,9 @@ describe('appointments on a desk', () => {
     expect(await stored()).toMatchObject({ day: addDays(wednesday, -1), start: 660 })
   })
 
-  test('are missed and cancelled, and come back', async () => {
+  test('are missed and cancelled, and come back, also before the answer to the act before', async () => {
     const { page, stored } = await openWeek()
+    await answerLate(page, '**/kayit.save*')
     await button(page, /^Çarşamba .*34 ABC 123/).click()
     await button(page, 'Gelmedi: 34 ABC 123').click()
     await eventually(stored).toMatchObject({ state: 'missed' })
@@ -141,7 +142,7 @@ describe('appointments on a desk', () => {
     // A message about the change covers it for some seconds.
     await button(page, /^Geri al: /).press('Enter')
     await eventually(stored).toMatchObject({ state: 'awaited' })
-    expect(await page.getByText('İptal edilen randevular').count()).toBe(0)
+    await expect.poll(() => page.getByText('İptal edilen randevular').count()).toBe(0)
   })
 
   test('open WhatsApp with the day, the time and the plate', async () => {

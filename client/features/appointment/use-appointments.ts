@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 
-import { queryClient, type RouterInputs, trpc } from '#client/lib/api.ts'
+import { queryClient, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { randomKey } from '#client/lib/random-key.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -24,6 +24,9 @@ const WORDS = {
   cancelled: 'Randevu iptal edildi.',
 }
 
+/** The versions that this page stored last: an act may follow before the list is read again. */
+const stored = new Map<number, Promise<number>>()
+
 /** Returns the action that moves an appointment or sets its state; it is shown at once and can be undone. */
 export function useChangeAppointment() {
   const utils = trpc.useUtils()
@@ -34,16 +37,17 @@ export function useChangeAppointment() {
       { queryKey: [['appointment', 'list']] },
       (list) => list && withChange(list, one.kayit_id, next),
     )
-    const input: RouterInputs['kayit']['save'] = {
-      id: String(one.kayit_id),
-      version: one.version,
-      key: randomKey(),
-      info: {},
-      appointment: next,
+    const earlier = stored.get(one.kayit_id)
+    const save = async () => {
+      const last = (await earlier?.catch(() => null)) ?? 0
+      const version = Math.max(one.version, last)
+      const sent = { id: String(one.kayit_id), version, key: randomKey(), info: {}, appointment: next }
+      return (await mutateAsync(sent)).version
     }
+    const saving = save()
+    stored.set(one.kayit_id, saving)
     try {
-      const { version } = await mutateAsync(input)
-      return { ...one, ...next, version }
+      return { ...one, ...next, version: await saving }
     } catch (error) {
       toast.error(errorMessage(error, FAILED, FAILED))
       return null
@@ -55,11 +59,11 @@ export function useChangeAppointment() {
   return async (one: ListedAppointment, change: Change) => {
     const before = appointmentOf(one)
     const next = { ...before, state: 'awaited' as const, ...change }
-    const stored = await store(one, next)
-    if (stored === null) return
+    const after = await store(one, next)
+    if (after === null) return
     if (before.state !== 'awaited' && next.state === 'awaited')
       return toast.success('Randevu yeniden bekleniyor.')
-    toast.undo(WORDS[next.state], () => void store(stored, before))
+    toast.undo(WORDS[next.state], () => void store(after, before))
   }
 }
 

@@ -109,6 +109,14 @@ export async function requestsDone(page: Page): Promise<void> {
   }
 }
 
+/** Delays the answers of calls that the server has carried out. */
+export const answerLate = (page: Page, address: string): Promise<unknown> =>
+  page.route(address, async (route) => {
+    const response = await route.fetch()
+    await delay(700)
+    await route.fulfill({ response })
+  })
+
 /**
  * Makes the calls to `address` fail until the returned function is called. After the first failure the connection's
  * probe fails for good: otherwise the panel would reload the screen before a test presses 'Tekrar dene'.
