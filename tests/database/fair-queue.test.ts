@@ -14,11 +14,12 @@ const target = await testDatabaseTarget()
 const db = await testDatabase()
 
 test('statements of one caller delay another’s by a turn', async () => {
-  const busy = open(target, { ...REQUEST_LIMITS, connections: 2, queue: 30_000, wait: 30_000 })
+  // With a second connection the order would depend on the machine: one of them may wait for a core.
+  const busy = open(target, { ...REQUEST_LIMITS, connections: 1, queue: 30_000, wait: 30_000 })
   const served: string[] = []
   const users = () => busy.selectFrom('users').select('id').execute()
   // The first statement of a connection takes longer than many later ones.
-  await Promise.all([users(), users()])
+  await users()
   const read = async (name: string) => {
     await users()
     served.push(name)

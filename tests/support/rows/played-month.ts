@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { deleteKayit, getKayit, restoreKayit } from '#server/kayit/operations.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { AppointmentState } from '#shared/appointment/states.ts'
 import { weekdayOf } from '#shared/appointment/words.ts'
@@ -9,7 +10,6 @@ import type { ChangeVerb } from '#shared/change/schema.ts'
 import { addDays, type Day, startOfDay } from '#shared/date.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
-import { linksOf } from '#tests/support/rows/personal-data.ts'
 import { kmOf, noReminders, REMINDER_ACTS, type Reminders } from '#tests/support/rows/played-reminders.ts'
 import { take } from '#tests/support/rows/payment.ts'
 import { arrive, awaitAgain } from '#tests/support/rows/stages.ts'
@@ -218,7 +218,11 @@ const ordinary: Act = async (month) => {
     if (ctx !== month.ctx) continue
     const { plaka: plate, musteri_adi_soyadi: name } = car
     const known = reminders.cars.get(plate)
-    const { vehicle_id: vehicle } = await linksOf(ctx.db, id)
+    const { vehicle_id: vehicle } = await ownRows(ctx, 'kayit')
+      .where('id', '=', id)
+      .select('vehicle_id')
+      .$narrowType<{ vehicle_id: number }>()
+      .executeTakeFirstOrThrow()
     const one = known ?? { vehicle, plate, name, number, visits: [], read: new Set<Day>(), sold: null }
     one.visits.push(today)
     one.read.add(today)
