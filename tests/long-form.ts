@@ -37,8 +37,8 @@ export const ONLY_LONG = {
     'tests/e2e/settings-{items,password,prices}.test.ts',
     'tests/e2e/{focus-bars,lazy-parts,list-calm,list-line,offline-screens,pending-period}.test.ts',
     'tests/e2e/{record-screen,search,settings-sections}.test.ts',
-    // Their rules are tested on the server.
-    'tests/e2e/{expense-repetition,list-debts,share-kinds,unpriced}.test.ts',
+    // Their rules are tested on the server; quote-story, owners-day and payments walk through the same screens.
+    'tests/e2e/{expense-repetition,list-debts,money-week,quotes,share-kinds,share-mail,unpriced}.test.ts',
     'tests/e2e/{second-factor-required,stats-charts,steady-lists,toast-offset,unknown-address}.test.ts',
   ],
 }

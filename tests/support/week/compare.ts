@@ -20,8 +20,6 @@ export function changeDetector(): (name: string, state: unknown) => boolean {
 }
 
 type Extent = {
-  /** Whether only the screens that sum up the whole shop are compared. */
-  isSums?: boolean
   /** Names the records, customers and day-ends to compare. */
   hasChanged: (name: string, state: unknown) => boolean
   /** A day of each month whose statistics, list and 'Döküm' are compared. */
@@ -31,12 +29,8 @@ type Extent = {
 }
 
 /** Compares every screen, old path, paper and file of a shop with the ledger. */
-export async function compareShop(
-  shop: Shop,
-  { isSums = false, hasChanged, months, hasFiles }: Extent,
-): Promise<void> {
+export async function compareShop(shop: Shop, { hasChanged, months, hasFiles }: Extent): Promise<void> {
   const { ledger } = shop
-  if (isSums) return compareSums(shop)
   for (const car of liveCars(ledger)) {
     if (!hasChanged(`record ${car.key}`, [car, ledger.start, ledger.entriesOf(car.key)])) continue
     await compareRecord(shop, car.key)
@@ -59,16 +53,10 @@ export async function compareShop(
     if (hasFiles) await compareJournal(shop, day)
     await compareOldStats(shop, day)
   }
-  await compareSums(shop)
-  await compareOldLists(shop, { isWhole: hasFiles })
-}
-
-/** Compares the screens that sum up the whole shop. */
-async function compareSums(shop: Shop): Promise<void> {
-  const { ledger } = shop
   await compareDebts(shop)
   if (ledger.openTill !== null) await compareDayEnd(shop, ledger.openTill)
   await compareExpenses(shop)
   await compareToday(shop)
   await compareOldStats(shop, ledger.today)
+  await compareOldLists(shop, { isWhole: hasFiles })
 }
