@@ -13,6 +13,7 @@ import { AppError } from '#shared/errors.ts'
 import { rightsOf } from '#shared/staff/rights.ts'
 
 import { calendarText } from './calendar-text.ts'
+import type { TimedRow } from './operations.ts'
 
 const DAY_MS = 86_400_000
 
@@ -81,11 +82,5 @@ const eventQuery = compiledOwn((db, { shop, from, to, cancelledSince }: Calendar
     .select(['id', 'version', 'stage', 'created_at', 'updated_at'])
     .select(['plaka', 'musteri_adi_soyadi', 'musteri_talebi', 'arac_marka', 'arac_model'])
     .select(['appointment_day', 'appointment_start', 'appointment_minutes', 'appointment_state'])
-    .$narrowType<Timed>(),
+    .$narrowType<TimedRow>(),
 )
-type Timed = {
-  appointment_day: string
-  appointment_start: number
-  appointment_minutes: number
-  appointment_state: 'awaited' | 'missed' | 'cancelled'
-}

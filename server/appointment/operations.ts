@@ -62,9 +62,11 @@ const periodQuery = compiledOwn((db, { shop, from, to }: AppointmentListInput & 
     .select(['id', 'version', 'stage', 'plaka', 'musteri_adi_soyadi', 'musteri_tel', 'musteri_talebi'])
     .select(['arac_marka', 'arac_model'])
     .select(['appointment_day', 'appointment_start', 'appointment_minutes', 'appointment_state'])
-    .$narrowType<Timed>(),
+    .$narrowType<TimedRow>(),
 )
-type Timed = {
+
+/** The columns of an appointment in a row that has one. */
+export type TimedRow = {
   appointment_day: string
   appointment_start: number
   appointment_minutes: number
