@@ -4,14 +4,12 @@ import { STATE_WORDS } from '#shared/appointment/states.ts'
 import { startOfDay } from '#shared/date.ts'
 import { carName } from '#shared/kayit/rules.ts'
 
-import type { CalendarRow } from './calendar.ts'
+import type { CalendarRow } from './queries.ts'
 
 type CalendarContent = {
   shop: number
   company: string
   rows: readonly CalendarRow[]
-  /** The first work item of records without a request. */
-  works: ReadonlyMap<number, string>
 }
 
 const MINUTE_MS = 60_000
@@ -25,7 +23,7 @@ const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu
  * event is its record's last change, and its sequence the number of changes. Phones are not in it, because calendar
  * services store what they read.
  */
-export function calendarText({ shop, company, rows, works }: CalendarContent): string {
+export function calendarText({ shop, company, rows }: CalendarContent): string {
   const calendar = ical({
     prodId: '//Oto Servis Yonetim Paneli//Randevular//TR',
     method: ICalCalendarMethod.PUBLISH,
@@ -35,9 +33,8 @@ export function calendarText({ shop, company, rows, works }: CalendarContent): s
     x: [{ key: 'X-WR-TIMEZONE', value: 'Europe/Istanbul' }],
   })
   for (const row of rows) {
-    const state = row.stage === 'visit' ? 'came' : row.appointment_state
+    const { state, work } = row
     const start = startOfDay(row.appointment_day).getTime() + row.appointment_start * MINUTE_MS
-    const work = row.musteri_talebi || (works.get(row.id) ?? '')
     const isFree = state === 'missed' || state === 'cancelled'
     const what = [row.plaka, row.musteri_adi_soyadi || work].filter((text) => text !== '').join(' · ')
     const more = [work, carName(row)].map(plain).filter((text) => text !== '')

@@ -1,9 +1,6 @@
-import { sql } from 'kysely'
-
-import { firstItems } from '#server/kayit/list.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireRight, type UserCtx } from '#server/platform/core/context.ts'
-import { compiledOwn, type ShopCtx } from '#server/platform/core/own-rows.ts'
+import type { ShopCtx } from '#server/platform/core/own-rows.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { readMessageTexts } from '#server/settings/message-texts.ts'
 import { hoursWords, parseHours, USUAL_HOURS } from '#shared/appointment/rules.ts'
@@ -17,21 +14,22 @@ import type {
 import { fieldChanges } from '#shared/change/rules.ts'
 import { carName } from '#shared/kayit/rules.ts'
 
+import { listQuery, withWork } from './queries.ts'
+
 /** Returns the appointments of a period with the shop's hours. Throws FORBIDDEN without the right `quotes`. */
 export async function listAppointments(ctx: UserCtx, period: AppointmentListInput): Promise<AppointmentList> {
   requireRight(ctx, 'quotes')
   return withSnapshot(ctx, async (one) => {
     const [rows, hours, { appointment, day_before }] = await Promise.all([
-      periodQuery(one, period),
+      listQuery(one, period),
       readWorkingHours(one),
       readMessageTexts(one),
     ])
-    const untold = rows.filter(({ musteri_talebi }) => musteri_talebi === '').map(({ id }) => id)
-    const works = await firstItems(one, untold)
-    const appointments = rows.map((row): ListedAppointment => ({
+    const shown = await withWork(one, rows)
+    const appointments = shown.map((row): ListedAppointment => ({
       kayit_id: row.id,
       version: row.version,
-      state: row.stage === 'visit' ? 'came' : row.appointment_state,
+      state: row.state,
       day: row.appointment_day,
       start: row.appointment_start,
       minutes: row.appointment_minutes,
@@ -39,38 +37,10 @@ export async function listAppointments(ctx: UserCtx, period: AppointmentListInpu
       customer: row.musteri_adi_soyadi,
       phone: row.musteri_tel,
       car: carName(row),
-      work: row.musteri_talebi || (works.get(row.id) ?? ''),
+      work: row.work,
     }))
     return { appointments, ...hours, texts: { appointment, day_before } }
   })
-}
-
-/** More than a shop takes in two weeks; the limit bounds the answer. */
-const MOST = 1_000
-
-const periodQuery = compiledOwn((db, { shop, from, to }: AppointmentListInput & { shop: number }) =>
-  db
-    .selectFrom('kayit')
-    .where('shop_id', '=', shop)
-    .where('deleted_at', 'is', null)
-    .where('appointment_day', '>=', from)
-    .where('appointment_day', '<=', to)
-    .orderBy('appointment_day')
-    .orderBy('appointment_start')
-    .orderBy('id')
-    .limit(sql.lit(MOST))
-    .select(['id', 'version', 'stage', 'plaka', 'musteri_adi_soyadi', 'musteri_tel', 'musteri_talebi'])
-    .select(['arac_marka', 'arac_model'])
-    .select(['appointment_day', 'appointment_start', 'appointment_minutes', 'appointment_state'])
-    .$narrowType<TimedRow>(),
-)
-
-/** The columns of an appointment in a row that has one. */
-export type TimedRow = {
-  appointment_day: string
-  appointment_start: number
-  appointment_minutes: number
-  appointment_state: 'awaited' | 'missed' | 'cancelled'
 }
 
 async function readWorkingHours({ db, actor }: ShopCtx): Promise<WorkingHours> {
