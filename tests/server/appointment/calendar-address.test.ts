@@ -16,9 +16,8 @@ import { testDatabase } from '#tests/support/database/database.ts'
 import { requests, testApp } from '#tests/support/panel/app.ts'
 import { recordingLog } from '#tests/support/panel/log.ts'
 import { publicApp } from '#tests/support/panel/public-page.ts'
-import { calendarToken, eventsOf } from '#tests/support/rows/calendar.ts'
+import { calendarCalls, calendarToken, eventsOf } from '#tests/support/rows/calendar.ts'
 import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
-import { save } from '#tests/support/rows/kayit.ts'
 import { expectRefusal } from '#tests/support/rows/refusal.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 
@@ -31,28 +30,7 @@ beforeEach(async () => {
   token = await calendarToken(ctx)
 })
 
-type Call = { now?: Date; headers?: Record<string, string>; method?: string }
-const call = (path: string, { now, headers = {}, method = 'GET' }: Call = {}) =>
-  requests(publicApp(db, now)).call(path, { method, headers })
-const read = async (of = token, options: Call = {}) => {
-  const { status, text } = await call(calendarPath(of), options)
-  expect(status).toBe(200)
-  return text
-}
-
-const TIME = { day: '2026-11-24', start: 630, minutes: 90, state: 'awaited' as const }
-const book = (appointment: object = {}, info: object = {}) =>
-  save(ctx, { stage: 'appointment', info, appointment: { ...TIME, ...appointment } })
-const change = (one: { id: number; version: number }, appointment: object) =>
-  save(
-    { ...ctx, now: new Date(TEST_NOW.getTime() + 60_000) },
-    {
-      id: one.id,
-      version: one.version,
-      info: {},
-      appointment: { ...TIME, ...appointment },
-    },
-  )
+const { call, read, book, change } = calendarCalls(db, () => ({ ctx, token }))
 
 describe('the answer of a calendar', () => {
   test('is byte-equal without a change, so that 304 answers it', async () => {

@@ -3,12 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { calendarPath } from '#shared/appointment/calendar.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
-import { requests } from '#tests/support/panel/app.ts'
-import { publicApp } from '#tests/support/panel/public-page.ts'
 import { customerOf } from '#tests/support/rows/accounts.ts'
-import { calendarToken, eventsOf } from '#tests/support/rows/calendar.ts'
+import { calendarCalls, calendarToken, eventsOf, TIME } from '#tests/support/rows/calendar.ts'
 import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { arrive, awaitAgain, quoteAgain } from '#tests/support/rows/stages.ts'
@@ -23,29 +20,9 @@ beforeEach(async () => {
   token = await calendarToken(ctx)
 })
 
-type Call = { now?: Date; headers?: Record<string, string>; method?: string }
-const call = (path: string, { now, headers = {}, method = 'GET' }: Call = {}) =>
-  requests(publicApp(db, now)).call(path, { method, headers })
-const read = async (of = token, options: Call = {}) => {
-  const { status, text } = await call(calendarPath(of), options)
-  expect(status).toBe(200)
-  return text
-}
-const events = async (of = token, options: Call = {}) => eventsOf(await read(of, options))
-
-const TIME = { day: '2026-11-24', start: 630, minutes: 90, state: 'awaited' as const }
-const book = (appointment: object = {}, info: object = {}) =>
-  save(ctx, { stage: 'appointment', info, appointment: { ...TIME, ...appointment } })
-const change = (one: { id: number; version: number }, appointment: object) =>
-  save(
-    { ...ctx, now: new Date(TEST_NOW.getTime() + 60_000) },
-    {
-      id: one.id,
-      version: one.version,
-      info: {},
-      appointment: { ...TIME, ...appointment },
-    },
-  )
+const { call, read, book, change } = calendarCalls(db, () => ({ ctx, token }))
+const events = async (of = token, options: Parameters<typeof call>[1] = {}) =>
+  eventsOf(await read(of, options))
 
 describe('a calendar', () => {
   test('has the appointments with car, customer and work, and no phone', async () => {

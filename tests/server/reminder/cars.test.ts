@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 
 import { mergeLinked, separateLinked } from '#server/directory/merge.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { remindersOf } from '#server/reminder/car.ts'
 import { listReminders } from '#server/reminder/list.ts'
-import { noteOpened, saveReminder } from '#server/reminder/operations.ts'
+import { noteOpened } from '#server/reminder/operations.ts'
 import { reminderMessages } from '#shared/reminder/messages.ts'
-import { reminderInput } from '#shared/reminder/schema.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { personalFile, wordsIn } from '#tests/support/documents/personal-file.ts'
 import { changesIn } from '#tests/support/rows/changes.ts'
@@ -16,12 +14,9 @@ import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { linksOf } from '#tests/support/rows/personal-data.ts'
 import { expectRefusal } from '#tests/support/rows/refusal.ts'
+import { PERSON, reminderCalls, SOON } from '#tests/support/rows/reminder.ts'
 
 const db = await testDatabase()
-
-/** The day of the tests is 21.11.2026. */
-const SOON = '2026-11-24'
-const PERSON = { musteri_adi_soyadi: 'Ayşe Işık', musteri_tel: '0532 111 22 33' }
 
 let ctx: UserCtx
 let kayit_id: number
@@ -32,16 +27,7 @@ beforeEach(async () => {
   car = await carOf(kayit_id)
 })
 
-const carOf = async (id: number) => (await linksOf(db, id)).vehicle_id
-const visit = async (info: object) => carOf((await save(ctx, { info: { ...PERSON, ...info } })).id)
-const remind = (of: object = {}) =>
-  saveReminder(ctx, z.parse(reminderInput, { vehicle_id: car, cause: 'service', due_day: SOON, ...of }))
-const due = async () =>
-  (await listReminders(ctx)).reminders.map(({ vehicle_id, cause, day }) => ({ vehicle_id, cause, day }))
-const stored = async (id = car) =>
-  (await remindersOf(ctx, { id })).reminders.map(({ cause, state, due_day }) => ({ cause, state, due_day }))
-const rows = async () =>
-  db.selectFrom('reminder').where('shop_id', '=', ctx.actor.shop).orderBy('id').selectAll().execute()
+const { carOf, visit, remind, due, stored, rows } = reminderCalls(db, () => ({ ctx, car }))
 
 describe('merged cars', () => {
   let other: number
