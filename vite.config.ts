@@ -94,7 +94,7 @@ const FORMS =
 const PASSWORDS = /client.(components.password-strength|ui.progress)\.|shared.(password|settings.rules)\.ts/
 /** For the screens that set up a second factor or a passkey, or ask for the password again. */
 const FACTORS =
-  /client.(components.(second-factor.|qr-image|password-again\.)|lib.(copy-text|confirmation|passkey)\.ts)|shared.(qr|auth.(second-factor|passkey-messages))\.ts/
+  /client.(components.(second-factor.|qr-image|copied-address|password-again\.)|lib.(copy-text|confirmation|passkey)\.ts)|shared.(qr|auth.(second-factor|passkey-messages))\.ts/
 
 /** The text of the privacy notice. */
 const NOTICE = /client.components.notice-text\.|shared.auth.notice\.ts/

@@ -1,16 +1,13 @@
-import { Copy, KeyRound, MessageCircle } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { KeyRound, MessageCircle } from 'lucide-react'
+import { useId, useState } from 'react'
 
 import { CallError } from '#client/components/call-error.tsx'
-import { Field } from '#client/components/field.tsx'
+import { CopiedAddress } from '#client/components/copied-address.tsx'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { isLoopbackHost } from '#client/lib/loopback-host.ts'
-import { copyText } from '#client/lib/copy-text.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#shared/date.ts'
-import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Input } from '#client/ui/input.tsx'
 import type { ResetLink as ResetLinkAnswer } from '#shared/admin/schema.ts'
 import { isolated } from '#shared/bidi.ts'
 import { messages } from '#shared/messages.ts'
@@ -74,12 +71,7 @@ const showWhole = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'c
 
 function MadeLink({ address, until, username, phone }: MadeLinkProps) {
   const title = useId()
-  const field = useRef<HTMLInputElement>(null)
   const sent = whatsAppAddress(phone, { username, address, until: formatInstant(until) })
-  const copy = async () => {
-    if (await copyText(address, field.current)) toast.success('Bağlantı kopyalandı.')
-    else toast.error('Kopyalanamadı. Bağlantıyı seçip kendiniz kopyalayın.')
-  }
   return (
     <section
       // A phone would show it below the buttons of the form, out of sight.
@@ -99,23 +91,12 @@ function MadeLink({ address, until, username, phone }: MadeLinkProps) {
           açıp bağlantıyı orada oluşturun.
         </p>
       )}
-      <Field label="Bağlantı">
-        {(control) => (
-          <Input
-            {...control}
-            ref={field}
-            readOnly
-            value={address}
-            onFocus={(event) => event.target.select()}
-            className="text-sm"
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button type="button" variant="outline" onClick={() => void copy()}>
-          <Copy aria-hidden />
-          Kopyala
-        </Button>
+      <CopiedAddress
+        label="Bağlantı"
+        address={address}
+        copied="Bağlantı kopyalandı."
+        failed="Kopyalanamadı. Bağlantıyı seçip kendiniz kopyalayın."
+      >
         {sent !== null && (
           <Button asChild variant="outline">
             <a href={sent} target="_blank" rel="noreferrer">
@@ -124,7 +105,7 @@ function MadeLink({ address, until, username, phone }: MadeLinkProps) {
             </a>
           </Button>
         )}
-      </div>
+      </CopiedAddress>
     </section>
   )
 }

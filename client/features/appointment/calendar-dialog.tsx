@@ -1,22 +1,20 @@
-import { CalendarPlus, Copy } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { encode } from 'uqr'
 
 import { CallError } from '#client/components/call-error.tsx'
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import { CopiedAddress } from '#client/components/copied-address.tsx'
 import EditorDialog from '#client/components/editor-dialog.tsx'
-import { Field } from '#client/components/field.tsx'
 import { PasswordAgain } from '#client/components/password-again.tsx'
 import { QrImage } from '#client/components/qr-image.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
-import { copyText } from '#client/lib/copy-text.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { isLoopbackHost } from '#client/lib/loopback-host.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DialogFooter } from '#client/ui/dialog-parts.tsx'
-import { Input } from '#client/ui/input.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { subscriptionAddress } from '#shared/appointment/calendar.ts'
 import { formatInstant } from '#shared/date.ts'
@@ -118,13 +116,8 @@ function CalendarForm() {
 
 /** Shows a new address, for this device's calendar, another phone's camera, and services that ask for it. */
 function MadeAddress({ address }: { address: string }) {
-  const field = useRef<HTMLInputElement>(null)
   const link = subscriptionAddress(address)
   const { data, size } = encode(link, { ecc: 'M', border: 4 })
-  const copy = async () => {
-    if (await copyText(address, field.current)) toast.success('Takvim adresi kopyalandı.')
-    else toast.error('Kopyalanamadı. Adresi seçip kendiniz kopyalayın.')
-  }
   return (
     <section aria-label="Yeni adres" className="grid gap-3 rounded-md border border-border bg-sunken p-3">
       {isLoopbackHost(window.location.hostname) && (
@@ -146,22 +139,12 @@ function MadeAddress({ address }: { address: string }) {
           </Button>
         </div>
       </div>
-      <Field label="Adres">
-        {(control) => (
-          <Input
-            {...control}
-            ref={field}
-            readOnly
-            value={address}
-            onFocus={(event) => event.target.select()}
-            className="text-sm"
-          />
-        )}
-      </Field>
-      <Button variant="outline" className="justify-self-start" onClick={() => void copy()}>
-        <Copy aria-hidden />
-        Kopyala
-      </Button>
+      <CopiedAddress
+        label="Adres"
+        address={address}
+        copied="Takvim adresi kopyalandı."
+        failed="Kopyalanamadı. Adresi seçip kendiniz kopyalayın."
+      />
     </section>
   )
 }
